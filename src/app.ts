@@ -1,0 +1,120 @@
+// The one owner of everything that lives as long as the process.
+
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Locator, openLocator } from './collect/geo.ts'
+import { Writer } from './collect/writer.ts'
+import type { Config } from './config.ts'
+import {
+  type Entities,
+  migrateEntities,
+  openEntities,
+  pendingEntityMigrations,
+} from './db/entities.ts'
+import { EventStore } from './db/events.ts'
+import { defaultMemoryLimitMb, defaultThreads } from './db/memory.ts'
+import { type Log, openLog } from './log.ts'
+import { Sources } from './sources/store.ts'
+import { createFirstAdmin } from './users/first-admin.ts'
+import { Tokens } from './users/tokens.ts'
+
+export interface App {
+  config: Config
+  log: Log
+  /** Epoch milliseconds. */
+  now: () => number
+  secret: string
+  entities: Entities
+  events: EventStore
+  writer: Writer
+  sources: Sources
+  tokens: Tokens
+  locate: Locator
+  /** The first admin's password, to be told once, when it was made up at this start. */
+  newAdminPassword: string | null
+  /** Commits what is queued and closes both databases. */
+  close(): Promise<void>
+}
+
+export interface AppOptions {
+  config: Config
+  now?: () => number
+  log?: Log
+}
+
+/**
+ * Opens the data folder: both databases, migrated, and everything built on them. Throws
+ * DataInUseError or NewerDataError, having changed nothing.
+ */
+export async function openApp({ config, now = Date.now, log }: AppOptions): Promise<App> {
+  const dataDir = resolve(config.dataDir)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lines = log ?? openLog(config.logLevel)
+  const locate = await openLocator(config, lines)
+  const events = await EventStore.open({
+    dataDir,
+    memoryLimitMb: config.memoryLimit ?? defaultMemoryLimitMb(),
+    threads: config.threads ?? defaultThreads(),
+    log: lines,
+    now,
+  })
+  const entities = openEntities(dataDir)
+  try {
+    // Both are asked before either is changed.
+    const pendingEvents = await events.pendingMigrations()
+    migrateEntities(entities, pendingEntityMigrations(entities), now())
+    await events.migrate(pendingEvents)
+
+    const secret = config.appSecret ?? readSecret(dataDir)
+    const newAdminPassword = await createFirstAdmin(entities, config.adminPassword, now())
+    const writer = new Writer(events, lines)
+    await writer.start()
+    const close = async () => {
+      await writer.close()
+      await events.close()
+      entities.run('pragma wal_checkpoint(truncate)')
+      entities.close()
+    }
+    return {
+      config,
+      log: lines,
+      now,
+      secret,
+      entities,
+      events,
+      writer,
+      sources: new Sources(entities),
+      tokens: new Tokens(entities, secret, now),
+      locate,
+      newAdminPassword,
+      close,
+    }
+  } catch (error) {
+    entities.close()
+    await events.close()
+    throw error
+  }
+}
+
+/** The secret of this data folder, made at the first start; only its owner may read it. */
+function readSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret')
+  if (!existsSync(file)) {
+    const handle = openSync(file, 'wx', 0o600)
+    writeSync(handle, `${randomBytes(32).toString('hex')}\n`)
+    fsyncSync(handle)
+    closeSync(handle)
+  }
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret === '') throw new Error(`The file ${file} is empty; restore it from a backup.`)
+  return secret
+}

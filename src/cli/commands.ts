@@ -1,0 +1,47 @@
+// The commands of the executable.
+
+import { ConfigError } from '../config.ts'
+import { version } from '../version.ts'
+import { helpText } from './help.ts'
+import { serveCommand } from './serve.ts'
+
+type Variables = Record<string, string | undefined>
+
+export interface Command {
+  help: string
+  /** Resolves to the exit code. Throws ConfigError for bad arguments. */
+  run: (args: string[], variables: Variables) => Promise<number>
+}
+
+export const commands: Record<string, Command> = {
+  serve: {
+    help: 'Start the server; also what footfall does without a command.',
+    run: serveCommand,
+  },
+}
+
+/** Runs what the arguments ask for. Exit codes: 0 fine, 1 failed, 2 wrong arguments. */
+export async function runCommand(args: string[], variables: Variables): Promise<number> {
+  if (args.includes('--help') || args.includes('-h') || args[0] === 'help') {
+    process.stdout.write(helpText(commands))
+    return 0
+  }
+  if (args.includes('--version') || args.includes('-v')) {
+    process.stdout.write(`footfall ${version}\n`)
+    return 0
+  }
+  const [first] = args
+  const name = first === undefined || first.startsWith('-') ? 'serve' : first
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  try {
+    if (!command) throw new ConfigError(`unknown command ${JSON.stringify(name)}`)
+    return await command.run(name === first ? args.slice(1) : args, variables)
+  } catch (error) {
+    if (error instanceof ConfigError) {
+      process.stderr.write(`footfall: ${error.message}\nSee footfall --help.\n`)
+      return 2
+    }
+    process.stderr.write(`footfall: ${error instanceof Error ? error.message : String(error)}\n`)
+    return 1
+  }
+}

@@ -1,0 +1,42 @@
+// `footfall serve`: opens the data folder, listens, and stops cleanly on a signal.
+
+import { openApp } from '../app.ts'
+import { parseConfig } from '../config.ts'
+import { serve } from '../server.ts'
+import { version } from '../version.ts'
+
+/** Serves until SIGTERM or SIGINT; requests in flight are answered and queued events committed. */
+export async function serveCommand(
+  args: string[],
+  variables: Record<string, string | undefined>,
+): Promise<number> {
+  const config = parseConfig(args, variables)
+  const stopped = new Promise<string>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
+  })
+  const app = await openApp({ config })
+  if (app.newAdminPassword !== null) {
+    process.stderr.write(
+      `\n  First start: log in as "admin" with password "${app.newAdminPassword}".\n` +
+        '  It is shown only now; change it after logging in.\n\n',
+    )
+  }
+  let server: ReturnType<typeof serve>
+  try {
+    server = serve(app)
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+  app.log.info(`footfall ${version} listens`, {
+    address: `http://${host}:${server.port}${config.basePath}/`,
+    data: config.dataDir,
+  })
+  const signal = await stopped
+  app.log.info('stopping', { signal })
+  await server.stop()
+  await app.close()
+  app.log.info('stopped')
+  return 0
+}

@@ -1,0 +1,115 @@
+// A hit as rows: cells in the column order of migrations/events.
+
+import type { Cell } from '../db/tables.ts'
+import type { Hit, Property, SessionAttributes } from './hit.ts'
+
+/** A hit with the numbers the writer gave it. */
+export interface NumberedHit {
+  hit: Hit
+  /** Its event's id; also orders session properties, so identify takes one too. */
+  id: number
+  session: number
+  /** Those of the session's first hit. */
+  attributes: SessionAttributes
+}
+
+const attributeCells = (of: SessionAttributes): Cell[] => [
+  of.browser,
+  of.os,
+  of.device,
+  of.screen,
+  of.language,
+  of.country,
+  of.region,
+  of.city,
+  of.distinctId,
+]
+
+const propertyCells = (of: Property): Cell[] => [of.key, of.type, of.text, of.number, of.dateMs]
+
+/** Table `session`. */
+export const sessionCells = ({ hit, session, attributes }: NumberedHit): Cell[] => [
+  session,
+  hit.source,
+  hit.sessionId,
+  hit.at,
+  ...attributeCells(attributes),
+]
+
+/** Table `event`; a hit of an identify has no event. */
+export function eventCells({ hit, id, session, attributes }: NumberedHit): Cell[] | null {
+  const event = hit.event
+  if (!event) return null
+  return [
+    id,
+    hit.source,
+    session,
+    hit.visitHour,
+    hit.at,
+    event.eventType,
+    event.eventName,
+    event.urlPath,
+    event.urlQuery,
+    event.hostname,
+    event.pageTitle,
+    event.tag,
+    event.referrerDomain,
+    event.referrerPath,
+    event.referrerQuery,
+    event.utmSource,
+    event.utmMedium,
+    event.utmCampaign,
+    event.utmContent,
+    event.utmTerm,
+    event.gclid,
+    event.fbclid,
+    event.msclkid,
+    event.ttclid,
+    event.liFatId,
+    event.twclid,
+    event.lcp,
+    event.inp,
+    event.cls,
+    event.fcp,
+    event.ttfb,
+    ...attributeCells(attributes),
+  ]
+}
+
+/** Table `event_data`. */
+export const eventDataCells = ({ hit, id, session }: NumberedHit): Cell[][] =>
+  hit.eventData.map((property) => [
+    id,
+    hit.source,
+    session,
+    hit.at,
+    hit.event?.eventName ?? null,
+    ...propertyCells(property),
+  ])
+
+/** Table `session_data`. */
+export const sessionDataCells = ({ hit, id, session }: NumberedHit): Cell[][] =>
+  hit.sessionData.map((property) => [
+    id,
+    hit.source,
+    session,
+    hit.at,
+    hit.attributes.distinctId,
+    ...propertyCells(property),
+  ])
+
+/** Table `revenue`. */
+export const revenueCells = ({ hit, id, session }: NumberedHit): Cell[][] =>
+  hit.revenue
+    ? [
+        [
+          id,
+          hit.source,
+          session,
+          hit.at,
+          hit.event?.eventName ?? '',
+          hit.revenue.currency,
+          hit.revenue.amount,
+        ],
+      ]
+    : []

@@ -1,0 +1,97 @@
+// The sessions the writer knows: number and first attributes of a session, by its public id.
+
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { BoundedCache } from '../bounded-cache.ts'
+import type { Hit, SessionAttributes } from './hit.ts'
+import { SessionFilter } from './session-filter.ts'
+
+/** A stored session; its attributes are those of its first hit and never change. */
+export interface KnownSession {
+  number: number
+  attributes: SessionAttributes
+}
+
+const maxRemembered = 100_000
+const roomForNew = 1_000_000
+
+/** What names a session: a reset gives a website a new number, and its visitors new sessions. */
+export const sessionKey = (source: number, id: string): string => `${source}/${id}`
+
+/** Finds sessions: from memory, else from the table, unless they are certainly new. */
+export class Sessions {
+  private readonly recent = new BoundedCache<string, KnownSession>(maxRemembered)
+  private filter: SessionFilter | null = null
+
+  /** Reads every stored session id into the filter; until then each unknown id is looked up. */
+  async readKnown(connection: DuckDBConnection): Promise<void> {
+    const count = await connection.runAndReadAll('select count(*)::integer from session')
+    const filter = new SessionFilter(Number(count.getRows()[0]?.[0]) + roomForNew)
+    const result = await connection.stream('select uuid::varchar from session')
+    for (
+      let chunk = await result.fetchChunk();
+      chunk?.rowCount;
+      chunk = await result.fetchChunk()
+    ) {
+      for (const uuid of chunk.getColumnValues(0)) filter.add(uuid as string)
+    }
+    this.filter = filter
+  }
+
+  /** The sessions of these hits that are known, by session key. */
+  async find(
+    connection: DuckDBConnection,
+    hits: readonly Hit[],
+  ): Promise<Map<string, KnownSession>> {
+    const found = new Map<string, KnownSession>()
+    const unknown = new Set<string>()
+    for (const { source, sessionId } of hits) {
+      const key = sessionKey(source, sessionId)
+      const known = this.recent.find(key)
+      if (known) found.set(key, known)
+      else if (!this.filter || this.filter.has(sessionId)) unknown.add(sessionId)
+    }
+    if (unknown.size > 0) {
+      for (const [key, session] of await readSessions(connection, [...unknown])) {
+        found.set(key, session)
+      }
+    }
+    return found
+  }
+
+  /** Keeps sessions at hand after their rows are committed; the longest unused go first. */
+  remember(sessions: Map<string, KnownSession>): void {
+    for (const [key, session] of sessions) {
+      this.recent.put(key, session)
+      this.filter?.add(key.slice(key.indexOf('/') + 1))
+    }
+  }
+
+  /** Forgets what is at hand, for instance after sessions were erased. */
+  forget(): void {
+    this.recent.clear()
+  }
+}
+
+async function readSessions(
+  connection: DuckDBConnection,
+  ids: string[],
+): Promise<[string, KnownSession][]> {
+  const reader = await connection.runAndReadAll(
+    `select source_id as source, uuid::varchar as id, session_id::double as number, browser, os, device, screen,
+       language, country, region, city, distinct_id as "distinctId"
+     from session
+     where uuid in (select unnest(string_split($1, ','))::uuid)`,
+    [ids.join(',')],
+  )
+  const rows = reader.getRowObjects() as unknown as Row[]
+  return rows.map(({ source, id, number, ...attributes }) => [
+    sessionKey(source, id),
+    { number, attributes },
+  ])
+}
+
+interface Row extends SessionAttributes {
+  source: number
+  id: string
+  number: number
+}

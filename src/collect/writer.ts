@@ -1,0 +1,190 @@
+// Group commit: hits queue up, one loop commits what has queued, then everybody in the group hears.
+
+import { type EventStore, isDeadEngine } from '../db/events.ts'
+import { badRequest, unavailable } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { GroupWriter } from './group.ts'
+import type { Hit } from './hit.ts'
+
+interface Waiting {
+  hit: Hit
+  bytes: number
+  resolve: () => void
+  reject: (error: Error) => void
+}
+
+const maxQueuedHits = 20_000
+const maxQueuedBytes = 64 * 1024 * 1024
+const maxGroup = 2_000
+const quietMs = 1_000
+const quietWalBytes = 1024 * 1024
+/** A log this long is moved into the file even under load: replaying it would delay a start. */
+const fullWalBytes = 512 * 1024 * 1024
+const reopenEveryMs = 1_000
+
+/**
+ * The only way events are stored. While one group commits, the next one forms, so no delay is
+ * needed: alone, an event waits for one commit; in a flood, a commit carries hundreds.
+ */
+export class Writer {
+  private queue: Waiting[] = []
+  private queuedBytes = 0
+  private tasks: (() => Promise<void>)[] = []
+  private loop: Promise<void> | null = null
+  private quietTimer: Timer | null = null
+  private isDown = false
+  private isClosed = false
+  private readonly groups: GroupWriter
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly log: Log,
+  ) {
+    this.groups = new GroupWriter(store)
+  }
+
+  /** Reads where numbering stopped; must finish before the first hit. */
+  async start(): Promise<void> {
+    await this.groups.start()
+    this.quietTimer = setInterval(() => this.checkpointWhenQuiet(), quietMs)
+    this.quietTimer.unref()
+    await this.groups.sessions.readKnown(this.store.writer)
+  }
+
+  /** Whether events can be stored right now. */
+  get isHealthy(): boolean {
+    return !this.isDown && !this.isClosed
+  }
+
+  /**
+   * Queues a hit. Resolves when it is committed and synced to disk; rejects with 503 when the queue
+   * is full or the engine is down, and with 400 when this hit alone cannot be stored.
+   */
+  add(hit: Hit): Promise<void> {
+    if (this.isClosed || this.isDown) {
+      return Promise.reject(unavailable('Events cannot be stored right now.', 2))
+    }
+    const bytes = sizeOf(hit)
+    if (this.queue.length >= maxQueuedHits || this.queuedBytes + bytes > maxQueuedBytes) {
+      return Promise.reject(unavailable('Too many events are waiting to be stored.', 1))
+    }
+    return new Promise<void>((resolve, reject) => {
+      this.queue.push({ hit, bytes, resolve, reject })
+      this.queuedBytes += bytes
+      this.wake()
+    })
+  }
+
+  /** Runs `work` between two groups, alone on the writing connection. */
+  exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.tasks.push(() => work().then(resolve, reject))
+      this.wake()
+    })
+  }
+
+  /** Forgets remembered sessions, after rows of sessions were erased. */
+  forgetSessions(): void {
+    this.groups.sessions.forget()
+  }
+
+  /** Commits what is queued, then takes nothing more. */
+  async close(): Promise<void> {
+    if (this.quietTimer) clearInterval(this.quietTimer)
+    while (this.loop) await this.loop
+    this.isClosed = true
+  }
+
+  private wake(): void {
+    this.loop ??= this.run().finally(() => {
+      this.loop = null
+      if (this.queue.length > 0 || this.tasks.length > 0) this.wake()
+    })
+  }
+
+  private async run(): Promise<void> {
+    while (this.queue.length > 0 || this.tasks.length > 0) {
+      await this.tasks.shift()?.()
+      const group = this.queue.splice(0, maxGroup)
+      if (group.length === 0) continue
+      for (const waiting of group) this.queuedBytes -= waiting.bytes
+      await this.commit(group)
+      if (this.store.walBytes() > fullWalBytes) await this.checkpoint()
+    }
+  }
+
+  private async commit(group: Waiting[]): Promise<void> {
+    try {
+      await this.groups.write(group.map((waiting) => waiting.hit))
+      for (const waiting of group) waiting.resolve()
+    } catch (error) {
+      if (isDeadEngine(error) || isDiskTrouble(error)) await this.recover(group, error)
+      else if (group.length > 1) for (const waiting of group) await this.commit([waiting])
+      else {
+        this.log.warn('an event could not be stored', { error })
+        group[0]?.reject(badRequest('The event could not be stored.'))
+      }
+    }
+  }
+
+  /** A dead engine is opened again. The group's senders hear 503 unless its commit got through. */
+  private async recover(group: Waiting[], cause: unknown): Promise<void> {
+    const attemptedId = this.groups.highestId
+    this.log.error('the event store failed; reopening it', { error: cause })
+    this.isDown = true
+    const waiting = [...group, ...this.queue.splice(0)]
+    this.queuedBytes = 0
+    try {
+      await this.reopen()
+    } catch (error) {
+      this.log.error('the event store could not be reopened', { error })
+      const retry = setInterval(() => {
+        void this.exclusive(() => this.reopen()).then(
+          () => clearInterval(retry),
+          (again) => this.log.error('the event store could not be reopened', { error: again }),
+        )
+      }, reopenEveryMs)
+      retry.unref()
+    }
+    const isCommitted = this.isHealthy && this.groups.highestId >= attemptedId
+    waiting.forEach(({ resolve, reject }, index) => {
+      if (isCommitted && index < group.length) resolve()
+      else reject(unavailable('Events cannot be stored right now.', 2, cause))
+    })
+  }
+
+  private async reopen(): Promise<void> {
+    await this.store.reopen()
+    await this.groups.start()
+    this.isDown = false
+    this.log.info('the event store is open again')
+  }
+
+  private checkpointWhenQuiet(): void {
+    if (this.loop || this.isDown || this.store.walBytes() < quietWalBytes) return
+    void this.exclusive(() => this.checkpoint())
+  }
+
+  private async checkpoint(): Promise<void> {
+    try {
+      await this.store.checkpoint()
+    } catch (error) {
+      // Readers can hold a checkpoint up; the next quiet moment tries again.
+      this.log.debug('checkpoint postponed', { error })
+    }
+  }
+}
+
+const isDiskTrouble = (error: unknown): boolean =>
+  /no space left|could not write|IO Error|disk full|out of memory/i.test(String(error))
+
+/** Roughly the bytes a waiting hit holds. */
+function sizeOf(hit: Hit): number {
+  const texts = (of: object) =>
+    Object.values(of).reduce(
+      (sum, value) => sum + (typeof value === 'string' ? value.length : 8),
+      0,
+    )
+  const properties = [...hit.eventData, ...hit.sessionData]
+  return 200 + (hit.event ? texts(hit.event) : 0) + properties.reduce((sum, p) => sum + texts(p), 0)
+}

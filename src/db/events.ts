@@ -1,0 +1,211 @@
+// The event database: one DuckDB file, one writing connection, a few reading ones.
+
+import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api'
+import events0001 from '../../migrations/events/0001_events.sql' with { type: 'text' }
+import { unavailable } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { type Migration, pendingMigrations } from './migrate.ts'
+import { loadDuckdb } from './native.ts'
+import { Readers } from './readers.ts'
+import { type Sql, sql } from './sql.ts'
+
+const migrations: Migration[] = [{ name: '0001_events', sql: events0001 }]
+
+export interface EventStoreOptions {
+  dataDir: string
+  memoryLimitMb: number
+  threads: number
+  log: Log
+  now: () => number
+}
+
+/** Another process has this data folder open. */
+export class DataInUseError extends Error {
+  constructor(dataDir: string) {
+    super(
+      `The data folder ${dataDir} is in use by another footfall. Stop that one, or choose another ` +
+        'folder with --data-dir.',
+    )
+  }
+}
+
+export type Duckdb = typeof import('@duckdb/node-api')
+
+/** Whether an error means that the engine is dead until it is opened again. */
+export const isDeadEngine = (error: unknown): boolean =>
+  /database has been invalidated|FATAL Error/i.test(String(error))
+
+/** Owns the DuckDB file. Readers share a small pool; there is one writing connection. */
+export class EventStore {
+  private constructor(
+    private readonly options: EventStoreOptions,
+    readonly duckdb: Duckdb,
+    private instance: DuckDBInstance,
+    private writing: DuckDBConnection,
+    private readers: Readers,
+  ) {}
+
+  /** Opens events.duckdb. Throws DataInUseError when another process holds it. */
+  static async open(options: EventStoreOptions): Promise<EventStore> {
+    const duckdb = await loadDuckdb(join(options.dataDir, 'native'))
+    const opened = await openEngine(duckdb, options)
+    return new EventStore(options, duckdb, opened.instance, opened.writing, opened.readers)
+  }
+
+  get file(): string {
+    return join(this.options.dataDir, 'events.duckdb')
+  }
+
+  /** The one connection that may write; only the writer and jobs use it. */
+  get writer(): DuckDBConnection {
+    return this.writing
+  }
+
+  /** Migrations this file still needs. Throws NewerDataError for a folder from the future. */
+  async pendingMigrations(): Promise<Migration[]> {
+    const tables = await this.query(
+      sql`select 1 from information_schema.tables where table_name = 'migration'`,
+    )
+    const applied = tables.length > 0 ? await this.query<{ name: string }>(appliedNames) : []
+    return pendingMigrations(
+      migrations,
+      applied.map((row) => row.name),
+    )
+  }
+
+  /** Applies migrations, each in a transaction, with a checkpoint after each. */
+  async migrate(pending: Migration[]): Promise<void> {
+    await this.writing.run('create table if not exists migration (name varchar, applied_at bigint)')
+    for (const migration of pending) {
+      await this.writing.run('begin')
+      await this.writing.run(migration.sql)
+      await this.writing.run('insert into migration values ($1, $2)', [
+        migration.name,
+        this.options.now(),
+      ])
+      await this.writing.run('commit')
+      // A write-ahead log with schema changes in it has failed to replay for others.
+      await this.checkpoint()
+    }
+  }
+
+  /**
+   * Runs one reading statement and gives its rows with plain JavaScript values. Throws 503 when too
+   * many wait, or when it takes too long; `signal` interrupts it.
+   */
+  async query<Row = Record<string, unknown>>(
+    statement: Sql,
+    options: { signal?: AbortSignal } = {},
+  ): Promise<Row[]> {
+    try {
+      return await this.readers.run(async (connection) => {
+        const reader = await connection.runAndReadAll(
+          statement.text,
+          statement.values as DuckDBValue[],
+        )
+        const names = reader.deduplicatedColumnNames()
+        return reader
+          .getRows()
+          .map((row) => Object.fromEntries(names.map((name, i) => [name, plain(row[i])]))) as Row[]
+      }, options.signal)
+    } catch (error) {
+      if (isDeadEngine(error)) throw unavailable('The event store is being reopened.', 1, error)
+      throw error
+    }
+  }
+
+  /** Bytes in the write-ahead log: what a checkpoint would move into the file. */
+  walBytes(): number {
+    return existsSync(`${this.file}.wal`) ? statSync(`${this.file}.wal`).size : 0
+  }
+
+  /** Moves the write-ahead log into the file. Throws when readers hold it up. */
+  async checkpoint(): Promise<void> {
+    await this.writing.run('checkpoint')
+  }
+
+  /** Closes a dead engine and opens the file again. */
+  async reopen(): Promise<void> {
+    this.readers.close()
+    this.writing.closeSync()
+    this.instance.closeSync()
+    const opened = await openEngine(this.duckdb, this.options)
+    this.instance = opened.instance
+    this.writing = opened.writing
+    this.readers = opened.readers
+  }
+
+  /** Waits for readers, checkpoints and closes. */
+  async close(): Promise<void> {
+    await this.readers.drain()
+    await this.checkpoint()
+    this.readers.close()
+    this.writing.closeSync()
+    this.instance.closeSync()
+  }
+}
+
+const appliedNames = sql`select name from migration`
+
+/** JavaScript values of DuckDB's: numbers for every integer and decimal, text for UUIDs. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (value === null || typeof value !== 'object') return value
+  if ('toDouble' in value) return (value as { toDouble: () => number }).toDouble()
+  if ('items' in value) return (value as { items: unknown[] }).items.map(plain)
+  if ('entries' in value && !Array.isArray(value.entries)) {
+    const entries = Object.entries(value.entries as Record<string, unknown>)
+    return Object.fromEntries(entries.map(([name, inner]) => [name, plain(inner)]))
+  }
+  return String(value)
+}
+
+interface Engine {
+  instance: DuckDBInstance
+  writing: DuckDBConnection
+  readers: Readers
+}
+
+async function openEngine(duckdb: Duckdb, options: EventStoreOptions): Promise<Engine> {
+  const file = join(options.dataDir, 'events.duckdb')
+  const spill = join(options.dataDir, 'spill')
+  mkdirSync(spill, { recursive: true, mode: 0o700 })
+  const open = () =>
+    duckdb.DuckDBInstance.create(file, {
+      threads: String(options.threads),
+      memory_limit: `${options.memoryLimitMb}MiB`,
+      temp_directory: spill,
+      max_temp_directory_size: '4GiB',
+      autoinstall_known_extensions: 'false',
+      autoload_known_extensions: 'false',
+      enable_external_access: 'false',
+      // Checkpoints are the writer's decision: one inside a commit would make its senders wait.
+      checkpoint_threshold: '1TB',
+      lock_configuration: 'true',
+    })
+  let instance: DuckDBInstance
+  try {
+    instance = await open()
+  } catch (error) {
+    if (/lock/i.test(String(error)) && /conflicting|could not set/i.test(String(error))) {
+      throw new DataInUseError(options.dataDir)
+    }
+    if (!existsSync(`${file}.wal`)) throw error
+    // The file itself is sound up to its last checkpoint; the log is kept for a later rescue.
+    const aside = `${file}.wal.${new Date(options.now()).toISOString().replaceAll(':', '-')}.bad`
+    options.log.error(
+      'the write-ahead log cannot be read and was set aside; events in it are lost',
+      {
+        aside,
+        error,
+      },
+    )
+    renameSync(`${file}.wal`, aside)
+    instance = await open()
+  }
+  const writing = await instance.connect()
+  const connections = await Promise.all(Array.from({ length: 4 }, () => instance.connect()))
+  return { instance, writing, readers: new Readers(connections) }
+}

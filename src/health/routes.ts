@@ -1,0 +1,34 @@
+// /api/heartbeat: whether this instance can store and answer; /api/config: what clients may know.
+
+import { sql } from '../db/sql.ts'
+import { unavailable } from '../errors.ts'
+import { anyone } from '../http/access.ts'
+import { read } from '../http/endpoint.ts'
+import { version } from '../version.ts'
+
+export const healthOperations = [
+  read('/api/heartbeat', {
+    summary: 'Health: asks both databases, and whether events can be stored.',
+    access: anyone,
+    run: async ({ app }) => {
+      if (!app.writer.isHealthy) throw unavailable('Events cannot be stored right now.', 2)
+      app.entities.query('select 1 from user limit 1').get()
+      await app.events.query(sql`select event_id from event limit 1`)
+      return { ok: true }
+    },
+  }),
+  read('/api/config', {
+    summary: 'What clients may know about this instance.',
+    access: anyone,
+    run: ({ app }) => ({
+      cloudMode: false,
+      privateMode: true,
+      telemetryDisabled: true,
+      updatesDisabled: true,
+      ...(app.config.trackerScriptName.length > 0
+        ? { trackerScriptName: app.config.trackerScriptName.join(',') }
+        : {}),
+      currentVersion: version,
+    }),
+  }),
+]

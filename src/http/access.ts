@@ -1,0 +1,87 @@
+// Who calls, and what an operation demands of them.
+
+import type { App } from '../app.ts'
+import { unauthorized } from '../errors.ts'
+import type { User } from '../users/store.ts'
+
+/** What a share token opens: one entity, or the entities of a board. */
+export interface ShareGrant {
+  shareId: string
+  /** Ids of the websites, links and pixels that may be read. */
+  sources: readonly string[]
+  boardId: string | null
+  /** Sections that are open; `null` opens all of them. */
+  sections: readonly string[] | null
+  allowsFilters: boolean
+}
+
+export interface Caller {
+  user: User | null
+  /** The bearer token as sent; only set when it is valid. */
+  token: string | null
+  share: ShareGrant | null
+}
+
+/** What an access rule may look at: validated input and the caller. */
+export interface Asked {
+  app: App
+  caller: Caller
+  params: Record<string, string>
+  query: Record<string, unknown>
+  body: Record<string, unknown>
+}
+
+/** The rule of an operation: whom it is for, and how its subject is found and its use permitted. */
+export interface Access<Subject> {
+  /** For people: documentation and the test of the permission matrix. */
+  permission: string
+  /** Checked before validation: `viewer` is a user or the holder of a share token. */
+  audience: 'anyone' | 'user' | 'viewer'
+  /** Gives the subject, or throws 401 or 404. Runs after validation. */
+  find: (asked: Asked) => Subject
+}
+
+export const anyone: Access<null> = {
+  permission: 'public',
+  audience: 'anyone',
+  find: () => null,
+}
+
+/** Any user; the subject is that user. */
+export const signedIn: Access<User> = {
+  permission: 'user',
+  audience: 'user',
+  find: ({ caller }) => demandUser(caller),
+}
+
+export const adminOnly: Access<User> = {
+  permission: 'admin',
+  audience: 'user',
+  find: ({ caller }) => {
+    const user = demandUser(caller)
+    if (user.role !== 'admin') throw unauthorized()
+    return user
+  },
+}
+
+/** The caller's user; 401 without one. */
+export function demandUser(caller: Caller): User {
+  if (!caller.user) throw unauthorized()
+  return caller.user
+}
+
+const bearer = /^bearer\s+(\S+)$/i
+
+/** Finds out who sent a request. Never throws: an invalid token is no token. */
+export async function findCaller(app: App, headers: Headers): Promise<Caller> {
+  const token = bearer.exec(headers.get('authorization') ?? '')?.[1] ?? null
+  const user = token ? await app.tokens.findUser(token) : null
+  return { user, token: user ? token : null, share: null }
+}
+
+/** Throws 401 when the caller is not of the audience. */
+export function checkAudience(audience: Access<unknown>['audience'], caller: Caller): void {
+  if (audience === 'anyone' || caller.user) return
+  if (audience === 'viewer' && caller.share) return
+  throw unauthorized()
+}

@@ -1,0 +1,45 @@
+// What every answer under /api carries, so that pages of other sites may call it.
+
+const headers: [string, string][] = [
+  ['Access-Control-Allow-Origin', '*'],
+  [
+    'Access-Control-Allow-Headers',
+    '*, Authorization, Content-Type, x-umami-cache, x-umami-website-id, x-umami-hostname, ' +
+      'x-umami-share-token, x-umami-share-context, x-umami-api-key',
+  ],
+  ['Access-Control-Allow-Methods', 'GET, DELETE, POST, PUT'],
+  ['Access-Control-Max-Age', '86400'],
+]
+
+/**
+ * Wraps `answer`: adds the headers to answers whose path begins with `prefix`, answers OPTIONS
+ * there, and lets HEAD through as GET without its body.
+ */
+export function crossOrigin(
+  prefix: string,
+  answer: (request: Request) => Response | Promise<Response>,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const isApi = pathOf(request.url).startsWith(prefix)
+    if (isApi && request.method === 'OPTIONS') {
+      return new Response(null, {
+        status: 204,
+        headers: [...headers, ['Allow', 'GET, HEAD, POST, DELETE, OPTIONS']],
+      })
+    }
+    const isHead = isApi && request.method === 'HEAD'
+    const response = await answer(isHead ? new Request(request, { method: 'GET' }) : request)
+    if (!isApi) return response
+    for (const [name, value] of headers) response.headers.set(name, value)
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-cache')
+    return isHead
+      ? new Response(null, { status: response.status, headers: response.headers })
+      : response
+  }
+}
+
+/** The path of an absolute address, without parsing all of it: this runs for every event. */
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('//') + 2)
+  return start < 0 ? '/' : url.slice(start)
+}

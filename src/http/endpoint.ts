@@ -1,0 +1,168 @@
+// Operations: declared in tables by the features, mounted here. Routes, validation, access, and the
+// API's documentation all come from these tables.
+
+// Elysia's own `t` widens numbers to text and back; these schemas mean what they say.
+import { type Static, type TProperties, Type as t } from '@sinclair/typebox'
+import { Elysia } from 'elysia'
+import type { App } from '../app.ts'
+import { AppError, badRequest, errorBody, notFound, tooLarge } from '../errors.ts'
+import { type Access, type Caller, checkAudience, findCaller } from './access.ts'
+import { parseBody, parseQuery } from './validate.ts'
+
+type Method = 'GET' | 'POST' | 'DELETE'
+/** The value of an object with these members. */
+export type Values<Fields extends TProperties> = Static<ReturnType<typeof t.Object<Fields>>>
+
+/** Everything an operation's function gets. */
+export interface Call<Subject, Query extends TProperties, Body extends TProperties> {
+  app: App
+  caller: Caller
+  /** What the access rule found, for instance the website of the path. */
+  subject: Subject
+  params: Record<string, string>
+  query: Values<Query>
+  body: Values<Body>
+  request: Request
+  /** Epoch milliseconds, the same during one call. */
+  now: number
+}
+
+interface Spec<Subject, Query extends TProperties, Body extends TProperties> {
+  summary: string
+  access: Access<Subject>
+  query?: Query
+  body?: Body
+  /** Takes members beside the declared ones, for numbered filters. */
+  isOpen?: boolean
+  /** Gives the answer: JSON, or a whole Response. */
+  run: (call: Call<Subject, Query, Body>) => unknown
+}
+
+/** One row of the API. */
+export interface Operation {
+  method: Method
+  path: string
+  summary: string
+  access: Access<unknown>
+  query: TProperties
+  body: TProperties | null
+  isOpen: boolean
+  run: (call: Call<unknown, TProperties, TProperties>) => unknown
+}
+
+const declare =
+  (method: Method) =>
+  <
+    Subject,
+    Query extends TProperties = Record<never, never>,
+    Body extends TProperties = Record<never, never>,
+  >(
+    path: string,
+    spec: Spec<Subject, Query, Body>,
+  ): Operation => ({
+    method,
+    path,
+    summary: spec.summary,
+    access: spec.access,
+    query: spec.query ?? {},
+    body: spec.body ?? null,
+    isOpen: spec.isOpen ?? false,
+    // The table holds operations of many shapes; `mount` calls each with what its schemas checked.
+    run: spec.run as Operation['run'],
+  })
+
+/**
+ * GET: answers `run`'s value as JSON.
+ *
+ * @example read('/api/websites/:websiteId', { summary: 'A website.', access: viewWebsite,
+ *   run: ({ subject }) => subject })
+ */
+export const read = declare('GET')
+
+/** POST with a JSON body. */
+export const write = declare('POST')
+
+/** DELETE. */
+export const remove = declare('DELETE')
+
+const maxBodyBytes = 1024 * 1024
+
+/** A text body as JSON, whatever its content type; `undefined` when it is none. Throws 413. */
+async function readJson(request: Request): Promise<unknown> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
+  const text = await request.text()
+  if (text.length > maxBodyBytes) throw tooLarge()
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A body that is no JSON counts as none; validation tells the caller what was expected.
+    return undefined
+  }
+}
+
+interface Context {
+  request: Request
+  params?: Record<string, string>
+}
+
+/** The operations as routes under `app.config.basePath`. */
+export function mount(app: App, operations: readonly Operation[]) {
+  const api = new Elysia({ prefix: app.config.basePath })
+  for (const operation of operations) {
+    const answer = answerOf(app, operation) as unknown as () => Promise<Response>
+    api.route(operation.method, operation.path, answer, { parse: 'none' })
+  }
+  return api
+}
+
+/**
+ * The steps of every operation, in the order that decides which error wins: who calls, is the input
+ * right, may they. So a stranger learns nothing about the input, nor whether a thing exists.
+ */
+function answerOf(app: App, operation: Operation): (context: Context) => Promise<Response> {
+  const open = { additionalProperties: operation.isOpen }
+  const querySchema = t.Object(operation.query, open)
+  const bodySchema = operation.body && t.Object(operation.body, open)
+  return async ({ request, params = {} }) => {
+    const caller = await findCaller(app, request.headers)
+    checkAudience(operation.access.audience, caller)
+    const query = parseQuery(querySchema, searchOf(request.url))
+    const body = bodySchema ? parseBody(bodySchema, await readJson(request)) : {}
+    const asked = { app, caller, params, query, body }
+    const subject = await operation.access.find(asked)
+    const result = await operation.run({ ...asked, subject, request, now: app.now() })
+    return result instanceof Response ? result : Response.json(result)
+  }
+}
+
+function searchOf(url: string): string {
+  const start = url.indexOf('?')
+  return start < 0 ? '' : url.slice(start)
+}
+
+/** Any error as the answer to a caller; unexpected ones are logged whole and shown as one sentence. */
+export function answerError(app: App, error: unknown, request: Request): Response {
+  const known = knownError(error)
+  if (!known) {
+    app.log.error('request failed', { path: new URL(request.url).pathname, error })
+  }
+  const told = known ?? new AppError('server-error')
+  return Response.json(errorBody(told), { status: told.status, headers: told.headers })
+}
+
+function knownError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error
+  const code = (error as { code?: unknown } | null)?.code
+  if (code === 'NOT_FOUND') return notFound()
+  if (code === 'PARSE' || code === 'INVALID_COOKIE_SIGNATURE') return badRequest()
+  return null
+}
+
+/** Methods that `path` answers to, for a 405; empty for an unknown path. */
+export function allowedMethods(operations: readonly Operation[], path: string): Method[] {
+  const matches = operations.filter((operation) => pathPattern(operation.path).test(path))
+  return [...new Set(matches.map((operation) => operation.method))]
+}
+
+const pathPattern = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`)

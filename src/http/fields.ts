@@ -1,0 +1,53 @@
+// Parts of query and body schemas that many operations share.
+
+import { type TSchema, Type as t } from '@sinclair/typebox'
+
+/** Version and variant digits as RFC 9562 has them, or the nil or max UUID; any case. */
+export const uuidPattern =
+  '^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}|00000000-0000-0000-0000-000000000000|[fF]{8}-[fF]{4}-[fF]{4}-[fF]{4}-[fF]{12})$'
+
+export const uuid = (description: string) =>
+  t.String({ pattern: uuidPattern, error: 'Invalid UUID', description })
+
+export const nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()])
+
+/** Text of 1 to `maxLength` characters that is not only blanks. */
+export const name = (maxLength: number, description: string) =>
+  t.String({ minLength: 1, maxLength, pattern: '\\S', description })
+
+const maxPage = 1_000_000_000
+
+export const paging = {
+  page: t.Optional(
+    t.Integer({ minimum: 1, maximum: maxPage, default: 1, description: 'Page, from 1.' }),
+  ),
+  pageSize: t.Optional(
+    t.Integer({
+      minimum: 1,
+      maximum: maxPage,
+      default: 20,
+      description: 'Rows per page, at most 1000.',
+    }),
+  ),
+}
+
+export const search = {
+  search: t.Optional(t.String({ description: 'Keeps rows that contain this text.' })),
+}
+
+export const sorting = {
+  orderBy: t.Optional(t.String({ description: 'Field to sort by.' })),
+  sortDescending: t.Optional(
+    t.Union([t.Literal('true'), t.Literal('false')], { description: 'Sort downwards.' }),
+  ),
+}
+
+/** `true`, `1`, `false`, `0`. */
+export const flag = (description: string) =>
+  t.Optional(
+    t.Union([t.Literal('true'), t.Literal('1'), t.Literal('false'), t.Literal('0')], {
+      description,
+    }),
+  )
+
+export const isOn = (value: string | undefined): boolean => value === 'true' || value === '1'

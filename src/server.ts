@@ -1,0 +1,85 @@
+// Table of contents of what is served, and the life of the listening server.
+
+import { Elysia } from 'elysia'
+import type { App } from './app.ts'
+import { openCollector } from './collect/collector.ts'
+import { collectRoutes } from './collect/routes.ts'
+import { AppError, errorBody, notFound } from './errors.ts'
+import { healthOperations } from './health/routes.ts'
+import { crossOrigin } from './http/cross-origin.ts'
+import { allowedMethods, answerError, mount, type Operation } from './http/endpoint.ts'
+import { statsOperations } from './stats/routes.ts'
+import { trackerRoutes } from './tracker/routes.ts'
+import { loginOperations } from './users/login.ts'
+import { websiteOperations } from './websites/routes.ts'
+
+/** Every operation of the API that is declared in a table. */
+export const operations: readonly Operation[] = [
+  ...healthOperations,
+  ...loginOperations,
+  ...websiteOperations,
+  ...statsOperations,
+]
+
+export interface Server {
+  port: number
+  /** Finishes requests in flight, then stops. */
+  stop(): Promise<void>
+}
+
+const stopWithinMs = 10_000
+
+/** Listens at the configured host and port. Throws when the port is taken. */
+export function serve(app: App): Server {
+  const { basePath } = app.config
+  const collector = openCollector({
+    config: app.config,
+    secret: app.secret,
+    now: app.now,
+    findSource: (kind, id) => app.sources.findNumber(kind, id),
+    writer: app.writer,
+    locate: app.locate,
+    log: app.log,
+  })
+  const routes = new Elysia()
+    .onError(({ error, request }) => answerError(app, error, request))
+    .use(new Elysia({ prefix: basePath }).use(collectRoutes(collector)))
+    .use(
+      trackerRoutes({
+        scriptNames: app.config.trackerScriptName,
+        collectEndpoint: app.config.collectApiEndpoint ?? '/api/send',
+        basePath,
+      }),
+    )
+    .use(mount(app, operations))
+    .all('*', ({ request }) => {
+      const path = new URL(request.url).pathname.slice(basePath.length)
+      const methods = allowedMethods(operations, path)
+      if (methods.length === 0) throw notFound()
+      const error = new AppError('method-not-allowed')
+      return Response.json(errorBody(error), {
+        status: error.status,
+        headers: { Allow: [...methods, 'OPTIONS'].join(', ') },
+      })
+    })
+  const answer = crossOrigin(`${basePath}/api/`, (request) => routes.handle(request))
+  const server = Bun.serve({
+    port: app.config.port,
+    hostname: app.config.host,
+    idleTimeout: 60,
+    development: false,
+    fetch: answer,
+    error: (error) => answerError(app, error, new Request('http://localhost/')),
+  })
+  // Routes ask the server for the address of a request's sender.
+  routes.server = server as unknown as NonNullable<typeof routes.server>
+  return {
+    port: server.port as number,
+    async stop() {
+      const isStopped = server.stop()
+      const timer = setTimeout(() => void server.stop(true), stopWithinMs)
+      await isStopped
+      clearTimeout(timer)
+    },
+  }
+}

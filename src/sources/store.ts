@@ -1,0 +1,83 @@
+// Event sources: the websites, links and pixels whose ids stand on events, and their numbers.
+
+import { BoundedCache } from '../bounded-cache.ts'
+import type { Entities } from '../db/entities.ts'
+import type { Owned } from '../users/permissions.ts'
+
+export type SourceKind = 'website' | 'link' | 'pixel'
+
+export interface Source extends Owned {
+  /** The website's, link's or pixel's id. */
+  id: string
+  kind: SourceKind
+  /** Under which number the event store keeps its events. */
+  number: number
+  /** Nothing before this instant is read; epoch milliseconds. */
+  resetAt: number | null
+}
+
+/** Gives a new entity its number. */
+export function createSource(db: Entities, kind: SourceKind, id: string): void {
+  db.query('insert into event_source (entity_id, kind) values (?, ?)').run(id, kind)
+}
+
+/** Hides all events of an entity at once; a job erases them later. */
+export function retireSource(db: Entities, id: string, now: number): void {
+  db.query('update event_source set retired_at = ? where entity_id = ? and retired_at is null').run(
+    now,
+    id,
+  )
+}
+
+/** Whether any website, link, pixel or board has this id: they share one space of ids. */
+export const isEntityId = (db: Entities, id: string): boolean =>
+  db
+    .query(
+      `select 1 from website where id = $id union all select 1 from link where id = $id
+       union all select 1 from pixel where id = $id union all select 1 from board where id = $id`,
+    )
+    .get({ id }) !== null
+
+/** Sources by id, with a small cache for collection; entity changes must call `forget`. */
+export class Sources {
+  private readonly cache = new BoundedCache<string, Source>(10_000)
+
+  constructor(private readonly db: Entities) {}
+
+  /** The source of an id of any kind; `null` when there is none. */
+  find(id: string): Source | null {
+    const key = id.toLowerCase()
+    const cached = this.cache.find(key)
+    if (cached) return cached
+    const found = this.db
+      .query<Source, { id: string }>(
+        `select entity_id as id, kind, number,
+           website.reset_at as resetAt,
+           coalesce(website.user_id, link.user_id, pixel.user_id) as userId,
+           coalesce(website.team_id, link.team_id, pixel.team_id) as teamId
+         from event_source
+         left join website on kind = 'website' and website.id = entity_id
+         left join link on kind = 'link' and link.id = entity_id
+         left join pixel on kind = 'pixel' and pixel.id = entity_id
+         where entity_id = $id and retired_at is null`,
+      )
+      .get({ id: key })
+    return found ? this.cache.put(key, found) : null
+  }
+
+  /** The number of a source of this kind, for collection. */
+  findNumber(kind: SourceKind, id: string): number | null {
+    const source = this.find(id)
+    return source?.kind === kind ? source.number : null
+  }
+
+  /** Call after a website, link or pixel was changed, moved, reset or deleted. */
+  forget(id: string): void {
+    this.cache.remove(id.toLowerCase())
+  }
+
+  /** Call after many changed at once, for instance with a team. */
+  forgetAll(): void {
+    this.cache.clear()
+  }
+}

@@ -1,0 +1,30 @@
+// The first user of a new instance.
+
+import { randomBytes } from 'node:crypto'
+import type { Entities } from '../db/entities.ts'
+import { hashPassword } from './password.ts'
+import { createUser, hasUsers } from './store.ts'
+
+/** The id that clients of this API know for the first user. */
+const firstAdminId = '41e2b680-648e-4b09-bcd7-3e2b10c06264'
+
+/**
+ * Creates user `admin` when there are no users. Returns the password to be told once when it was
+ * made up here, else `null`.
+ */
+export async function createFirstAdmin(
+  db: Entities,
+  givenPassword: string | null,
+  now: number,
+): Promise<string | null> {
+  if (hasUsers(db)) return null
+  const password = givenPassword ?? randomBytes(15).toString('base64url')
+  createUser(db, {
+    id: firstAdminId,
+    username: 'admin',
+    passwordHash: await hashPassword(password),
+    role: 'admin',
+    createdAt: now,
+  })
+  return givenPassword === null ? password : null
+}

@@ -1,0 +1,200 @@
+// /api/websites: create, read, update, delete, reset, and the recorder's configuration.
+
+import { Type as t } from '@sinclair/typebox'
+import type { App } from '../app.ts'
+import { badRequest, unauthorized } from '../errors.ts'
+import { anyone, signedIn } from '../http/access.ts'
+import { read, remove, write } from '../http/endpoint.ts'
+import { flag, isOn, name, nullable, paging, search, sorting, uuid } from '../http/fields.ts'
+import { pagingOf } from '../http/page.ts'
+import { createShare, findSharedEntity, removeShares } from '../shares/store.ts'
+import { isEntityId } from '../sources/store.ts'
+import { mayCreate } from '../users/permissions.ts'
+import { deleteOwnWebsite, updateOwnWebsite, viewWebsite } from './access.ts'
+import { ownedWebsiteRow, recorderConfig, replayConfigOf, websiteRow } from './row.ts'
+import {
+  createWebsite,
+  findWebsite,
+  listWebsites,
+  type orders,
+  type ReplayConfig,
+  removeWebsite,
+  resetWebsite,
+  updateWebsite,
+  type Website,
+} from './store.ts'
+
+const domain = name(500, 'Domain of the website.')
+const shareId = t.Optional(
+  nullable(t.String({ maxLength: 50, description: 'Slug of a share page; null ends sharing.' })),
+)
+const fraction = (description: string) =>
+  t.Optional(t.Number({ minimum: 0, maximum: 1, description }))
+
+const replayConfig = t.Optional(
+  nullable(
+    t.Object({
+      replayEnabled: t.Optional(t.Boolean()),
+      heatmapEnabled: t.Optional(t.Boolean()),
+      sampleRate: fraction('Share of sessions recorded for replay.'),
+      heatmapSampleRate: fraction('Share of sessions recorded for heatmaps.'),
+      maskLevel: t.Optional(t.Union([t.Literal('strict'), t.Literal('moderate')])),
+      maxDuration: t.Optional(t.Integer({ minimum: 1, description: 'Seconds.' })),
+      blockSelector: t.Optional(t.String({ maxLength: 1000 })),
+    }),
+  ),
+)
+
+export const websiteOperations = [
+  read('/api/websites', {
+    summary: 'The websites of the caller.',
+    access: signedIn,
+    query: {
+      includeTeams: flag('Adds websites of teams that the caller owns.'),
+      ...search,
+      ...paging,
+      ...sorting,
+    },
+    run: ({ app, subject, query }) => {
+      const found = listWebsites(app.entities, {
+        ...pagingOf(query),
+        userId: subject.id,
+        includesTeams: isOn(query.includeTeams),
+        search: query.search,
+        orderBy: orderOf(query.orderBy),
+        isDescending: query.sortDescending === 'true',
+      })
+      return { ...found, data: found.data.map(ownedWebsiteRow) }
+    },
+  }),
+  write('/api/websites', {
+    summary: 'Create a website.',
+    access: signedIn,
+    body: {
+      name: name(100, 'Name of the website.'),
+      domain,
+      shareId,
+      teamId: t.Optional(nullable(uuid('Team that owns the website.'))),
+      id: t.Optional(nullable(uuid('Id to use.'))),
+    },
+    run: ({ app, subject, body, now }) => {
+      const teamId = body.teamId?.toLowerCase() ?? null
+      if (!mayCreate(app.entities, subject, teamId)) throw unauthorized()
+      if (teamId && !app.entities.query('select 1 from team where id = ?').get(teamId)) {
+        throw badRequest('Team not found.')
+      }
+      const id = body.id?.toLowerCase() ?? crypto.randomUUID()
+      if (isEntityId(app.entities, id)) throw badRequest('That id is already in use.')
+      app.entities.transaction(() => {
+        createWebsite(app.entities, {
+          id,
+          name: body.name,
+          domain: body.domain,
+          userId: teamId ? null : subject.id,
+          teamId,
+          createdBy: subject.id,
+          now,
+        })
+        setShare(app, id, body.name, body.shareId, now)
+      })()
+      return rowOf(app, id)
+    },
+  }),
+  read('/api/websites/:websiteId', {
+    summary: 'A website.',
+    access: viewWebsite,
+    run: ({ subject }) => websiteRow(subject),
+  }),
+  write('/api/websites/:websiteId', {
+    summary: 'Change a website; what is left out stays as it is.',
+    access: updateOwnWebsite,
+    body: {
+      name: t.Optional(name(100, 'Name of the website.')),
+      domain: t.Optional(domain),
+      shareId,
+      replayConfig,
+    },
+    run: ({ app, subject, body, now }) => {
+      app.entities.transaction(() => {
+        const website = {
+          id: subject.id,
+          name: body.name ?? subject.name,
+          domain: body.domain ?? subject.domain,
+          replayConfig: changedConfig(
+            subject,
+            body.replayConfig as ReplayConfig | null | undefined,
+          ),
+        }
+        updateWebsite(app.entities, website, now)
+        setShare(app, subject.id, website.name, body.shareId, now)
+      })()
+      return rowOf(app, subject.id)
+    },
+  }),
+  remove('/api/websites/:websiteId', {
+    summary: 'Delete a website and all its data, for good.',
+    access: deleteOwnWebsite,
+    run: ({ app, subject, now }) => {
+      removeWebsite(app.entities, subject.id, now)
+      app.sources.forget(subject.id)
+      return { ok: true }
+    },
+  }),
+  write('/api/websites/:websiteId/reset', {
+    summary: 'Remove all data of a website, for good.',
+    access: updateOwnWebsite,
+    run: ({ app, subject, now }) => {
+      resetWebsite(app.entities, subject.id, now)
+      app.sources.forget(subject.id)
+      return { ok: true }
+    },
+  }),
+  read('/api/websites/:websiteId/recorder', {
+    summary: 'What the recorder script may record.',
+    access: anyone,
+    run: ({ app, params }) =>
+      Response.json(recorderConfig(findWebsite(app.entities, params.websiteId ?? '')), {
+        headers: { 'Cache-Control': 'public, max-age=60, stale-while-revalidate=300' },
+      }),
+  }),
+]
+
+const orderOf = (asked: string | undefined): keyof typeof orders =>
+  asked === 'domain' || asked === 'createdAt' ? asked : 'name'
+
+function rowOf(app: App, id: string) {
+  app.sources.forget(id)
+  return websiteRow(findWebsite(app.entities, id) as Website)
+}
+
+/** Given keys replace stored ones, flags that are off are dropped, `null` clears all. */
+function changedConfig(website: Website, change: ReplayConfig | null | undefined): string | null {
+  if (change === undefined) return website.replayConfig
+  if (change === null) return null
+  const merged = Object.entries({ ...replayConfigOf(website), ...change })
+  return JSON.stringify(Object.fromEntries(merged.filter(([, value]) => value !== false)))
+}
+
+/** A slug makes a share page of the website, `null` ends all of them, nothing changes nothing. */
+function setShare(
+  app: App,
+  websiteId: string,
+  websiteName: string,
+  slug: string | null | undefined,
+  now: number,
+): void {
+  if (slug === null) removeShares(app.entities, websiteId)
+  if (!slug) return
+  const owner = findSharedEntity(app.entities, slug)
+  if (owner === websiteId) return
+  if (owner !== null) throw badRequest('That share ID is already taken.')
+  createShare(app.entities, {
+    id: crypto.randomUUID(),
+    entityId: websiteId,
+    name: websiteName,
+    shareType: 1,
+    slug,
+    parameters: { overview: true, events: true },
+    now,
+  })
+}
