@@ -3,3 +3,9 @@ declare module '*.sql' {
   const text: string
   export default text
 }
+
+// Databases that are embedded as files: the path to read them from.
+declare module '*.mmdb' {
+  const path: string
+  export default path
+}

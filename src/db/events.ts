@@ -7,6 +7,7 @@ import events0001 from '../../migrations/events/0001_events.sql' with { type: 't
 import { unavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { type Migration, pendingMigrations } from './migrate.ts'
+import { cancelling } from './cancelling.ts'
 import { loadDuckdb } from './native.ts'
 import { Readers } from './readers.ts'
 import { type Sql, sql } from './sql.ts'
@@ -93,12 +94,9 @@ export class EventStore {
 
   /**
    * Runs one reading statement and gives its rows with plain JavaScript values. Throws 503 when too
-   * many wait, or when it takes too long; `signal` interrupts it.
+   * many wait, or when it takes too long. A request that was given up interrupts it.
    */
-  async query<Row = Record<string, unknown>>(
-    statement: Sql,
-    options: { signal?: AbortSignal } = {},
-  ): Promise<Row[]> {
+  async query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
     try {
       return await this.readers.run(async (connection) => {
         const reader = await connection.runAndReadAll(
@@ -109,7 +107,7 @@ export class EventStore {
         return reader
           .getRows()
           .map((row) => Object.fromEntries(names.map((name, i) => [name, plain(row[i])]))) as Row[]
-      }, options.signal)
+      }, cancelling.getStore())
     } catch (error) {
       if (isDeadEngine(error)) throw unavailable('The event store is being reopened.', 1, error)
       throw error

@@ -1,7 +1,9 @@
 // Text folded for searching: SQLite's own lower() and like know ASCII letters only, and like would
 // read % and _ in a search as wildcards. Tables keep the folded text beside the fields it comes from.
 
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase()
+/** Up and down again, because only so do ß and ss, or the two small forms of Σ, become the same. */
+const fold = (text: string): string =>
+  text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
 /** The `search_text` of a row: its searchable fields, folded, a line each. */
 export const searchText = (...fields: (string | null)[]): string =>

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { closeSync, createReadStream, openSync, readSync } from 'node:fs'
+import { closeSync, openSync, readSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { createZstdDecompress } from 'node:zlib'
@@ -63,7 +63,8 @@ async function unpack(file: PackedFile, path: string): Promise<void> {
   try {
     const handle = await open(temporary, 'wx', 0o600)
     try {
-      const bytes = createReadStream(file.packed).pipe(createZstdDecompress())
+      const bytes = createZstdDecompress()
+      bytes.end(await Bun.file(file.packed).bytes())
       for await (const chunk of bytes) await handle.appendFile(chunk)
       await handle.sync()
     } finally {

@@ -2,6 +2,7 @@
 
 import type { App } from '../app.ts'
 import { unauthorized } from '../errors.ts'
+import type { Section } from '../shares/sections.ts'
 import type { User } from '../users/store.ts'
 
 /** What a share token opens: one entity, or the entities of a board. */
@@ -11,7 +12,7 @@ export interface ShareGrant {
   sources: readonly string[]
   boardId: string | null
   /** Sections that are open; `null` opens all of them. */
-  sections: readonly string[] | null
+  sections: readonly Section[] | null
   allowsFilters: boolean
 }
 
@@ -37,6 +38,8 @@ export interface Access<Subject> {
   permission: string
   /** Checked before validation: `viewer` is a user or the holder of a share token. */
   audience: 'anyone' | 'user' | 'viewer'
+  /** What must be open for the holder of a share token; `null` means any section. */
+  section?: Section | null
   /** Gives the subject, or throws 401 or 404. Runs after validation. */
   find: (asked: Asked) => Subject
 }
@@ -69,6 +72,11 @@ export function demandUser(caller: Caller): User {
   if (!caller.user) throw unauthorized()
   return caller.user
 }
+
+/** Whether a share token shows a section; `null` asks for any. */
+export const opens = (grant: ShareGrant, section: Section | null): boolean =>
+  grant.sections === null ||
+  (section === null ? grant.sections.length > 0 : grant.sections.includes(section))
 
 const bearer = /^bearer\s+(\S+)$/i
 

@@ -2,14 +2,15 @@
 // API's documentation all come from these tables.
 
 // Elysia's own `t` widens numbers to text and back; these schemas mean what they say.
-import { type Static, type TProperties, Type as t } from '@sinclair/typebox'
+import { type Static, type TProperties, type TSchema, Type as t } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { App } from '../app.ts'
+import { cancelling } from '../db/cancelling.ts'
 import { AppError, badRequest, errorBody, notFound, tooLarge } from '../errors.ts'
 import { type Access, type Caller, checkAudience, findCaller } from './access.ts'
 import { parseBody, parseQuery } from './validate.ts'
 
-type Method = 'GET' | 'POST' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'DELETE'
 /** The value of an object with these members. */
 export type Values<Fields extends TProperties> = Static<ReturnType<typeof t.Object<Fields>>>
 
@@ -23,6 +24,8 @@ export interface Call<Subject, Query extends TProperties, Body extends TProperti
   query: Values<Query>
   body: Values<Body>
   request: Request
+  /** The other end of the connection; `null` when it has gone. */
+  peerAddress: string | null
   /** Epoch milliseconds, the same during one call. */
   now: number
 }
@@ -34,6 +37,8 @@ interface Spec<Subject, Query extends TProperties, Body extends TProperties> {
   body?: Body
   /** Takes members beside the declared ones, for numbered filters. */
   isOpen?: boolean
+  /** What a good answer looks like, for documentation; left out when it is no JSON of one shape. */
+  answer?: TSchema
   /** Gives the answer: JSON, or a whole Response. */
   run: (call: Call<Subject, Query, Body>) => unknown
 }
@@ -47,6 +52,7 @@ export interface Operation {
   query: TProperties
   body: TProperties | null
   isOpen: boolean
+  answer: TSchema | null
   run: (call: Call<unknown, TProperties, TProperties>) => unknown
 }
 
@@ -67,6 +73,7 @@ const declare =
     query: spec.query ?? {},
     body: spec.body ?? null,
     isOpen: spec.isOpen ?? false,
+    answer: spec.answer ?? null,
     // The table holds operations of many shapes; `mount` calls each with what its schemas checked.
     run: spec.run as Operation['run'],
   })
@@ -103,6 +110,7 @@ async function readJson(request: Request): Promise<unknown> {
 interface Context {
   request: Request
   params?: Record<string, string>
+  server: { requestIP: (request: Request) => { address: string } | null } | null
 }
 
 /** The operations as routes under `app.config.basePath`. */
@@ -120,17 +128,19 @@ export function mount(app: App, operations: readonly Operation[]) {
  * right, may they. So a stranger learns nothing about the input, nor whether a thing exists.
  */
 function answerOf(app: App, operation: Operation): (context: Context) => Promise<Response> {
-  const open = { additionalProperties: operation.isOpen }
+  const open = { additionalProperties: operation.isOpen ? t.Unknown() : false }
   const querySchema = t.Object(operation.query, open)
   const bodySchema = operation.body && t.Object(operation.body, open)
-  return async ({ request, params = {} }) => {
+  return async ({ request, params = {}, server }) => {
     const caller = await findCaller(app, request.headers)
     checkAudience(operation.access.audience, caller)
     const query = parseQuery(querySchema, searchOf(request.url))
     const body = bodySchema ? parseBody(bodySchema, await readJson(request)) : {}
     const asked = { app, caller, params, query, body }
     const subject = await operation.access.find(asked)
-    const result = await operation.run({ ...asked, subject, request, now: app.now() })
+    const peerAddress = server?.requestIP(request)?.address ?? null
+    const call = { ...asked, subject, request, peerAddress, now: app.now() }
+    const result = await cancelling.run(request.signal, async () => operation.run(call))
     return result instanceof Response ? result : Response.json(result)
   }
 }

@@ -9,6 +9,26 @@ export const uuidPattern =
 export const uuid = (description: string) =>
   t.String({ pattern: uuidPattern, error: 'Invalid UUID', description })
 
+/** An address path segment of one's own choice: what every browser and mail program leaves as it is. */
+export const slug = (minLength: number, maxLength: number, description: string) =>
+  t.String({
+    minLength,
+    maxLength,
+    pattern: slugPattern,
+    error: slugProblem(minLength, maxLength),
+    description,
+  })
+
+/** `.` and `..` are no names: browsers take them for folders. */
+export const slugPattern = '^(?!\\.{1,2}$)[A-Za-z0-9._~-]+$'
+
+const slugProblem = (min: number, max: number) =>
+  `Invalid slug: expected ${min} to ${max} of the characters A-Z a-z 0-9 . _ ~ -`
+
+/** An object with members of any kind, kept as it is. */
+export const freeObject = (description: string) =>
+  t.Record(t.String(), t.Unknown(), { description })
+
 export const nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()])
 
 /** Text of 1 to `maxLength` characters that is not only blanks. */
@@ -41,6 +61,9 @@ export const sorting = {
     t.Union([t.Literal('true'), t.Literal('false')], { description: 'Sort downwards.' }),
   ),
 }
+
+/** The query of a list that can be searched and sorted. */
+export const listing = { ...search, ...paging, ...sorting }
 
 /** `true`, `1`, `false`, `0`. */
 export const flag = (description: string) =>

@@ -21,5 +21,21 @@ export const pagingOf = (query: { page?: number; pageSize?: number }): Paging =>
   pageSize: Math.min(query.pageSize ?? 20, maxPageSize),
 })
 
+interface ListQuery {
+  page?: number
+  pageSize?: number
+  search?: string
+  orderBy?: string
+  sortDescending?: 'true' | 'false'
+}
+
+/** What a list's query asks for, as the stores take it. */
+export const listOf = (query: ListQuery) => ({
+  ...pagingOf(query),
+  search: query.search,
+  orderBy: query.orderBy,
+  isDescending: query.sortDescending === undefined ? undefined : query.sortDescending === 'true',
+})
+
 /** First row of the page, counted from 0. */
 export const offsetOf = ({ page, pageSize }: Paging): number => (page - 1) * pageSize

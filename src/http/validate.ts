@@ -1,7 +1,7 @@
 // Checks input against a schema: defaults filled in, unknown members dropped, text of a query turned
 // into the numbers and flags that the schema wants.
 
-import type { TObject } from '@sinclair/typebox'
+import type { TObject, TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value } from '@sinclair/typebox/value'
 import { badRequest } from '../errors.ts'
@@ -25,6 +25,18 @@ export function parseBody(schema: TObject, body: unknown): Record<string, unknow
 
 /** The members of a query string; of a repeated key the last counts. Throws 400 likewise. */
 export function parseQuery(schema: TObject, search: string): Record<string, unknown> {
-  const given = Object.fromEntries(new URLSearchParams(search))
-  return parseBody(schema, Value.Convert(schema, given))
+  const given = [...new URLSearchParams(search)].map(([name, text]) => [
+    name,
+    isNumeric(schema.properties[name]) ? numberOf(text) : text,
+  ])
+  return parseBody(schema, Object.fromEntries(given))
+}
+
+const isNumeric = (schema: TSchema | undefined): boolean =>
+  schema?.type === 'integer' || schema?.type === 'number'
+
+/** Text that is no number stays text, which the schema then refuses. */
+const numberOf = (text: string): number | string => {
+  const number = Number(text)
+  return text.trim() === '' || Number.isNaN(number) ? text : number
 }

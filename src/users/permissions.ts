@@ -1,6 +1,7 @@
 // Who may do what to the things people own: the permission matrix of the API.
 
 import type { Entities } from '../db/entities.ts'
+import { badRequest, unauthorized } from '../errors.ts'
 import type { User } from './store.ts'
 
 export type TeamRole = 'team-owner' | 'team-manager' | 'team-member' | 'team-view-only'
@@ -13,6 +14,10 @@ export interface Owned {
 }
 
 const rolesThatWrite: readonly TeamRole[] = ['team-owner', 'team-manager', 'team-member']
+const rolesThatManage: readonly TeamRole[] = ['team-owner', 'team-manager']
+
+export const managesTeam = (role: TeamRole | null): boolean =>
+  role !== null && rolesThatManage.includes(role)
 
 /** The user's role in a team; `null` for a stranger. */
 export const findTeamRole = (db: Entities, teamId: string, userId: string): TeamRole | null =>
@@ -38,4 +43,16 @@ export function mayCreate(db: Entities, user: User, teamId: string | null): bool
   if (teamId === null) return true
   const role = findTeamRole(db, teamId, user.id)
   return role !== null && rolesThatWrite.includes(role)
+}
+
+/**
+ * The owner of a thing that the user creates: the team, or without one the user. Throws 401 when
+ * they may not create it, and 400 to an admin when there is no such team.
+ */
+export function newOwner(db: Entities, user: User, teamId: string | null | undefined): Owned {
+  const team = teamId?.toLowerCase() ?? null
+  if (!mayCreate(db, user, team)) throw unauthorized()
+  if (team === null) return { userId: user.id, teamId: null }
+  if (!db.query('select 1 from team where id = ?').get(team)) throw badRequest('Team not found.')
+  return { userId: null, teamId: team }
 }

@@ -2,21 +2,29 @@
 
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
-import { badRequest, unauthorized } from '../errors.ts'
+import { badRequest } from '../errors.ts'
 import { anyone, signedIn } from '../http/access.ts'
+import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
-import { flag, isOn, name, nullable, paging, search, sorting, uuid } from '../http/fields.ts'
-import { pagingOf } from '../http/page.ts'
-import { createShare, findSharedEntity, removeShares } from '../shares/store.ts'
+import { flag, isOn, listing, name, nullable, slugPattern, uuid } from '../http/fields.ts'
+import { listOf } from '../http/page.ts'
+import { createShare, findShareBySlug, removeShares } from '../shares/store.ts'
 import { isEntityId } from '../sources/store.ts'
-import { mayCreate } from '../users/permissions.ts'
+import { newOwner } from '../users/permissions.ts'
 import { deleteOwnWebsite, updateOwnWebsite, viewWebsite } from './access.ts'
-import { ownedWebsiteRow, recorderConfig, replayConfigOf, websiteRow } from './row.ts'
+import {
+  ownedWebsiteAnswer,
+  ownedWebsiteRow,
+  recorderAnswer,
+  recorderConfig,
+  replayConfigOf,
+  websiteAnswer,
+  websiteRow,
+} from './row.ts'
 import {
   createWebsite,
   findWebsite,
   listWebsites,
-  type orders,
   type ReplayConfig,
   removeWebsite,
   resetWebsite,
@@ -26,7 +34,14 @@ import {
 
 const domain = name(500, 'Domain of the website.')
 const shareId = t.Optional(
-  nullable(t.String({ maxLength: 50, description: 'Slug of a share page; null ends sharing.' })),
+  nullable(
+    t.String({
+      maxLength: 50,
+      pattern: `^$|${slugPattern}`,
+      error: 'Invalid slug: expected at most 50 of the characters A-Z a-z 0-9 . _ ~ -',
+      description: 'Slug of a share page; null ends sharing.',
+    }),
+  ),
 )
 const fraction = (description: string) =>
   t.Optional(t.Number({ minimum: 0, maximum: 1, description }))
@@ -51,19 +66,12 @@ export const websiteOperations = [
     access: signedIn,
     query: {
       includeTeams: flag('Adds websites of teams that the caller owns.'),
-      ...search,
-      ...paging,
-      ...sorting,
+      ...listing,
     },
+    answer: pageAnswer(ownedWebsiteAnswer),
     run: ({ app, subject, query }) => {
-      const found = listWebsites(app.entities, {
-        ...pagingOf(query),
-        userId: subject.id,
-        includesTeams: isOn(query.includeTeams),
-        search: query.search,
-        orderBy: orderOf(query.orderBy),
-        isDescending: query.sortDescending === 'true',
-      })
+      const includesTeams = isOn(query.includeTeams)
+      const found = listWebsites(app.entities, subject.id, includesTeams, listOf(query))
       return { ...found, data: found.data.map(ownedWebsiteRow) }
     },
   }),
@@ -77,12 +85,9 @@ export const websiteOperations = [
       teamId: t.Optional(nullable(uuid('Team that owns the website.'))),
       id: t.Optional(nullable(uuid('Id to use.'))),
     },
+    answer: websiteAnswer,
     run: ({ app, subject, body, now }) => {
-      const teamId = body.teamId?.toLowerCase() ?? null
-      if (!mayCreate(app.entities, subject, teamId)) throw unauthorized()
-      if (teamId && !app.entities.query('select 1 from team where id = ?').get(teamId)) {
-        throw badRequest('Team not found.')
-      }
+      const owner = newOwner(app.entities, subject, body.teamId)
       const id = body.id?.toLowerCase() ?? crypto.randomUUID()
       if (isEntityId(app.entities, id)) throw badRequest('That id is already in use.')
       app.entities.transaction(() => {
@@ -90,8 +95,7 @@ export const websiteOperations = [
           id,
           name: body.name,
           domain: body.domain,
-          userId: teamId ? null : subject.id,
-          teamId,
+          ...owner,
           createdBy: subject.id,
           now,
         })
@@ -103,6 +107,7 @@ export const websiteOperations = [
   read('/api/websites/:websiteId', {
     summary: 'A website.',
     access: viewWebsite,
+    answer: websiteAnswer,
     run: ({ subject }) => websiteRow(subject),
   }),
   write('/api/websites/:websiteId', {
@@ -114,6 +119,7 @@ export const websiteOperations = [
       shareId,
       replayConfig,
     },
+    answer: websiteAnswer,
     run: ({ app, subject, body, now }) => {
       app.entities.transaction(() => {
         const website = {
@@ -134,33 +140,35 @@ export const websiteOperations = [
   remove('/api/websites/:websiteId', {
     summary: 'Delete a website and all its data, for good.',
     access: deleteOwnWebsite,
+    answer: okAnswer,
     run: ({ app, subject, now }) => {
       removeWebsite(app.entities, subject.id, now)
       app.sources.forget(subject.id)
+      app.jobs.wake('erase')
       return { ok: true }
     },
   }),
   write('/api/websites/:websiteId/reset', {
     summary: 'Remove all data of a website, for good.',
     access: updateOwnWebsite,
+    answer: okAnswer,
     run: ({ app, subject, now }) => {
       resetWebsite(app.entities, subject.id, now)
       app.sources.forget(subject.id)
+      app.jobs.wake('erase')
       return { ok: true }
     },
   }),
   read('/api/websites/:websiteId/recorder', {
     summary: 'What the recorder script may record.',
     access: anyone,
+    answer: recorderAnswer,
     run: ({ app, params }) =>
       Response.json(recorderConfig(findWebsite(app.entities, params.websiteId ?? '')), {
         headers: { 'Cache-Control': 'public, max-age=60, stale-while-revalidate=300' },
       }),
   }),
 ]
-
-const orderOf = (asked: string | undefined): keyof typeof orders =>
-  asked === 'domain' || asked === 'createdAt' ? asked : 'name'
 
 function rowOf(app: App, id: string) {
   app.sources.forget(id)
@@ -185,9 +193,9 @@ function setShare(
 ): void {
   if (slug === null) removeShares(app.entities, websiteId)
   if (!slug) return
-  const owner = findSharedEntity(app.entities, slug)
-  if (owner === websiteId) return
-  if (owner !== null) throw badRequest('That share ID is already taken.')
+  const taken = findShareBySlug(app.entities, slug)
+  if (taken?.entityId === websiteId) return
+  if (taken) throw badRequest('That share ID is already taken.')
   createShare(app.entities, {
     id: crypto.randomUUID(),
     entityId: websiteId,

@@ -1,8 +1,10 @@
 // Websites in SQLite.
 
 import type { Entities } from '../db/entities.ts'
-import { searchTerm, searchText } from '../db/fold.ts'
-import { offsetOf, type Page, type Paging } from '../http/page.ts'
+import { searchText } from '../db/fold.ts'
+import { type Asked, listPage } from '../db/list.ts'
+import type { Page } from '../http/page.ts'
+import { removeShares } from '../shares/store.ts'
 import { createSource, retireSource } from '../sources/store.ts'
 import type { Owned } from '../users/permissions.ts'
 
@@ -29,66 +31,60 @@ export interface Website extends Owned {
   updatedAt: number
   /** Slug of the newest share page. */
   shareId: string | null
+  /** Of the owner, when that is a user. */
   username: string | null
+  /** Of who created it, while they exist. */
+  creatorName: string | null
 }
 
-const select = `select website.id, website.name, website.domain, website.reset_at as resetAt,
+const columns = `website.id, website.name, website.domain, website.reset_at as resetAt,
     website.user_id as userId, website.team_id as teamId, website.created_by as createdBy,
     website.replay_config as replayConfig, website.created_at as createdAt,
     website.updated_at as updatedAt,
     (select slug from share where entity_id = website.id
      order by created_at desc, share.rowid desc limit 1) as shareId,
-    user.username
-  from website left join user on user.id = website.user_id`
+    user.username, creator.username as creatorName`
+
+const tables = `website left join user on user.id = website.user_id
+  left join user as creator on creator.id = website.created_by`
 
 export const findWebsite = (db: Entities, id: string): Website | null =>
-  db.query<Website, [string]>(`${select} where website.id = ?`).get(id.toLowerCase())
+  db
+    .query<Website, [string]>(`select ${columns} from ${tables} where website.id = ?`)
+    .get(id.toLowerCase())
 
-export interface WebsiteList extends Paging {
-  userId: string
-  /** Adds websites of teams that the user owns. */
-  includesTeams: boolean
-  search: string | undefined
-  orderBy: keyof typeof orders
-  isDescending: boolean
+const listing = {
+  columns,
+  from: tables,
+  searched: 'website.search_text',
+  orders: {
+    name: 'website.search_text',
+    domain: 'lower(website.domain)',
+    createdAt: 'website.created_at',
+  },
+  defaultOrder: 'name',
+  id: 'website.id',
 }
 
-/** What websites can be sorted by. */
-export const orders = {
-  name: 'website.search_text',
-  domain: 'lower(website.domain)',
-  createdAt: 'website.created_at',
-} as const
+/** A user's websites, with those of the teams they own when `includesTeams`. */
+export const listWebsites = (
+  db: Entities,
+  userId: string,
+  includesTeams: boolean,
+  asked: Asked,
+): Page<Website> => {
+  const where = `(website.user_id = $userId or ($includesTeams and website.team_id in (
+      select team_id from team_user where user_id = $userId and role = 'team-owner')))`
+  return listPage(db, { ...listing, where, values: { userId, includesTeams } }, asked)
+}
 
-const scope = `(website.user_id = $userId or ($includesTeams and website.team_id in (
-    select team_id from team_user where user_id = $userId and role = 'team-owner')))
-  and ($search is null or instr(website.search_text, $search) > 0)`
+export const listTeamWebsites = (db: Entities, teamId: string, asked: Asked): Page<Website> =>
+  listPage(db, { ...listing, where: 'website.team_id = $teamId', values: { teamId } }, asked)
 
-type Bound = Record<string, string | number | boolean | null>
-
-/** One page of a user's websites; the id is the last sort key, so pages never overlap. */
-export function listWebsites(db: Entities, list: WebsiteList): Page<Website> {
-  const { page, pageSize, search } = list
-  const bound: Bound = {
-    userId: list.userId,
-    includesTeams: list.includesTeams,
-    search: searchTerm(search),
-  }
-  const count = db
-    .query<{ n: number }, Bound>(`select count(*) as n from website where ${scope}`)
-    .get(bound)
-  const order = `${orders[list.orderBy]} ${list.isDescending ? 'desc' : 'asc'}, website.id`
-  const data = db
-    .query<Website, Bound>(`${select} where ${scope} order by ${order} limit $limit offset $offset`)
-    .all({ ...bound, limit: pageSize, offset: offsetOf(list) })
-  return {
-    data,
-    count: count?.n ?? 0,
-    page,
-    pageSize,
-    orderBy: list.orderBy,
-    ...(search ? { search } : {}),
-  }
+/** Every website there is, the newest first. */
+export const listAllWebsites = (db: Entities, asked: Asked): Page<Website> => {
+  const newestFirst = { defaultOrder: 'createdAt', isDescending: true }
+  return listPage(db, { ...listing, ...newestFirst, where: 'true', values: {} }, asked)
 }
 
 export interface NewWebsite extends Owned {
@@ -135,7 +131,7 @@ export function updateWebsite(
 export function removeWebsite(db: Entities, id: string, now: number): void {
   db.transaction(() => {
     retireSource(db, id, now)
-    db.query('delete from share where entity_id = ?').run(id)
+    removeShares(db, id)
     db.query('delete from website where id = ?').run(id)
   })()
 }
@@ -147,4 +143,11 @@ export function resetWebsite(db: Entities, id: string, now: number): void {
     createSource(db, 'website', id)
     db.query('update website set reset_at = ?, updated_at = ? where id = ?').run(now, now, id)
   })()
+}
+
+/** Gives the website to a user or a team; who created it, its data and its shares stay. */
+export function moveWebsite(db: Entities, id: string, owner: Owned, now: number): void {
+  db.query(
+    'update website set user_id = $userId, team_id = $teamId, updated_at = $now where id = $id',
+  ).run({ id, userId: owner.userId, teamId: owner.teamId, now })
 }

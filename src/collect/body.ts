@@ -1,0 +1,43 @@
+// Request bodies, read whatever their content type says and never beyond a limit.
+
+import { AppError, tooLarge } from '../errors.ts'
+
+/**
+ * The body as parsed JSON; `undefined` when it is empty or no JSON. Broken UTF-8 is read with
+ * replacement characters. Throws 413 as soon as more than `limit` bytes are announced or sent, and
+ * 400 when the sender goes away half-way.
+ */
+export async function readJson(request: Request, limit: number): Promise<unknown> {
+  const text = await readText(request, limit)
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function readText(request: Request, limit: number): Promise<string> {
+  const { headers, body } = request
+  const announced = headers.get('content-length')
+  if (announced !== null && Number(announced) > limit) throw tooLarge()
+  if (body === null) return ''
+  try {
+    // An announced length is one that the connection cannot exceed, unless chunks override it.
+    const isBounded = announced !== null && !headers.has('transfer-encoding')
+    return isBounded ? await request.text() : await readChunks(body, limit)
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    throw new AppError('bad-request', 'The body ended too early.', { cause })
+  }
+}
+
+async function readChunks(body: ReadableStream<Uint8Array>, limit: number): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > limit) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}

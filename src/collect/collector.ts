@@ -1,0 +1,47 @@
+// What collection works with, opened once for all hits.
+
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { type AddressBook, openAddressBook } from './address.ts'
+import { cacheKey } from './cache-token.ts'
+import type { Locator } from './geo.ts'
+import type { Hit } from './hit.ts'
+
+export type SourceKind = 'website' | 'link' | 'pixel'
+
+export interface CollectDeps {
+  config: Pick<
+    Config,
+    | 'trustProxy'
+    | 'clientIpHeader'
+    | 'ignoreIp'
+    | 'disableBotCheck'
+    | 'skipLocationHeaders'
+    | 'collectApiEndpoint'
+    | 'removeTrailingSlash'
+    | 'saltRotation'
+  >
+  /** Text secret of the instance. */
+  secret: string
+  /** Epoch milliseconds. */
+  now: () => number
+  /** Number of a source that exists and is not deleted; `null` for any other. */
+  findSource: (kind: SourceKind, id: string) => number | null
+  /** Resolves when the hit is on disk; rejects with an AppError when it cannot be stored. */
+  writer: { add: (hit: Hit) => Promise<void> }
+  locate: Locator
+  log: Pick<Log, 'error'>
+}
+
+export interface Collector extends CollectDeps {
+  addresses: AddressBook
+  /** Signs cache tokens. */
+  cacheKey: string
+}
+
+/** Throws ConfigError for a bad list of addresses in the settings. */
+export const openCollector = (deps: CollectDeps): Collector => ({
+  ...deps,
+  addresses: openAddressBook(deps.config),
+  cacheKey: cacheKey(deps.secret),
+})

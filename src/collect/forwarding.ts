@@ -1,0 +1,73 @@
+// The visitor's address as proxies report it.
+
+import type { AddressBook, AddressFacts } from './address.ts'
+
+/** Where a request came from: its headers and the other end of its connection. */
+export interface Sender {
+  headers: Pick<Headers, 'get'>
+  /** `null` when the connection has none or is gone. */
+  peerAddress: string | null
+}
+
+// The first one present wins.
+const addressHeaders = [
+  'true-client-ip',
+  'cf-connecting-ip',
+  'fastly-client-ip',
+  'x-nf-client-connection-ip',
+  'do-connecting-ip',
+  'x-real-ip',
+  'x-appengine-user-ip',
+  'x-forwarded-for',
+  'forwarded',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-forwarded',
+]
+
+/**
+ * The visitor's address: what a trusted peer's headers say, `preferredHeader` first, else the peer.
+ * Headers of an untrusted peer do not count, since anyone can write them.
+ */
+export function findVisitor(
+  sender: Sender,
+  book: AddressBook,
+  preferredHeader: string | null,
+): AddressFacts {
+  const peer = book(sender.peerAddress)
+  if (!peer.isTrusted) return peer
+  const preferred = preferredHeader === null ? null : readHeader(sender, preferredHeader, book)
+  if (preferred) return preferred
+  for (const name of addressHeaders) {
+    const found = readHeader(sender, name, book)
+    if (found) return found
+  }
+  return peer
+}
+
+/**
+ * Every proxy appends the peer it saw, so the list is read from the right: the first address that
+ * is not a trusted proxy is the visitor. Further left stands whatever the visitor made up.
+ */
+function readHeader(sender: Sender, name: string, book: AddressBook): AddressFacts | null {
+  const value = sender.headers.get(name)
+  if (value === null) return null
+  const isForwarded = name === 'forwarded' || (name === 'x-forwarded' && /for=/i.test(value))
+  let found: AddressFacts | null = null
+  for (const item of value.split(',').reverse()) {
+    const text = isForwarded ? forParameter(item) : item.trim()
+    if (text === '') continue
+    found = book(text)
+    if (!found.isTrusted) return found
+  }
+  return found
+}
+
+/** The `for` parameter of one element of a Forwarded header (RFC 7239), without quotes. */
+function forParameter(element: string): string {
+  const parameter = element
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => /^for=/i.test(part))
+  return parameter?.slice(4).trim().replace(/^"|"$/g, '') ?? ''
+}

@@ -1,0 +1,62 @@
+// Who a hit belongs to: session and visit ids, computed from the hit and a secret alone.
+
+import { BoundedCache } from '../bounded-cache.ts'
+
+export type SaltRotation = 'day' | 'week' | 'month'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** SHA-512, lower-case hex, of the parts put together; `null` counts as empty. */
+export const hashOf = (...parts: (string | null)[]): string =>
+  Bun.CryptoHasher.hash('sha512', parts.map((part) => part ?? '').join(''), 'hex')
+
+// Secrets, periods and hours repeat for a long time, so their hashes are kept.
+const knownHashes = new BoundedCache<string, string>(256)
+
+const repeatedHash = (text: string): string =>
+  knownHashes.find(text) ?? knownHashes.put(text, hashOf(text))
+
+/** Version 5 UUID in the DNS namespace of the hash of the parts and the hashed secret. */
+const idOf = (secret: string, ...parts: (string | null)[]): string =>
+  Bun.randomUUIDv5(hashOf(...parts, repeatedHash(secret)), 'dns')
+
+/** First millisecond, in UTC, of the period that `at` (epoch milliseconds) lies in. */
+export function periodStart(at: number, rotation: SaltRotation): number {
+  const day = Math.floor(at / dayMs)
+  if (rotation === 'day') return day * dayMs
+  // Weeks start on Sunday; the epoch was a Thursday.
+  if (rotation === 'week') return (day - ((day + 4) % 7)) * dayMs
+  const date = new Date(at)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
+}
+
+const saltOf = (startAt: number): string => repeatedHash(new Date(startAt).toUTCString())
+
+export interface Visitor {
+  /** Id of the website, link or pixel. */
+  sourceId: string
+  address: string | null
+  userAgent: string
+  /** What the page calls its user; decides the session alone when given. */
+  distinctId: string | null
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/**
+ * The session of a hit: the named user, or else address and browser within one period of `rotation`.
+ * `secret` is the text secret of the instance, here and below.
+ */
+export function sessionIdOf(visitor: Visitor, rotation: SaltRotation, secret: string): string {
+  const { sourceId, address, userAgent, distinctId, at } = visitor
+  if (distinctId !== null) return idOf(secret, sourceId, distinctId)
+  return idOf(secret, sourceId, address, userAgent, saltOf(periodStart(at, rotation)))
+}
+
+/** Hours since the epoch of an instant in epoch milliseconds. */
+export const visitHourOf = (at: number): number => Math.floor(at / hourMs)
+
+/** The visit of a session that started in `visitHour` (hours since the epoch). */
+export const visitIdOf = (sessionId: string, visitHour: number, secret: string): string =>
+  idOf(secret, sessionId, saltOf(visitHour * hourMs))

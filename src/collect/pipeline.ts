@@ -1,0 +1,229 @@
+// From a checked body to a stored hit. The list of steps below is the order that decides which
+// answer wins; each step adds to the draft or drops it.
+
+import { type AppError, badRequest, forbidden } from '../errors.ts'
+import { createCacheToken, readCacheToken } from './cache-token.ts'
+import { type Client, deviceWithScreen, readClient } from './client.ts'
+import type { Collector, SourceKind } from './collector.ts'
+import { performanceFields, viewFields } from './event-fields.ts'
+import { findVisitor, type Sender } from './forwarding.ts'
+import type { EventFields, Hit, SessionAttributes } from './hit.ts'
+import { sessionIdOf, visitHourOf, visitIdOf } from './identity.ts'
+import type { Payload, SendBody } from './payload.ts'
+import { nowhere, type Place, placeOfHeaders } from './place.ts'
+import { flattenProperties } from './properties.ts'
+import { revenueOf } from './revenue.ts'
+
+/** The answer to a stored hit. */
+export interface Receipt {
+  cache: string
+  sessionId: string
+  visitId: string
+}
+
+export type DropReason = 'no such source' | 'no user agent' | 'bot' | 'blocked'
+
+/** A hit that is not stored. Without `error` the sender is told nothing is wrong. */
+export class Dropped {
+  constructor(
+    readonly reason: DropReason,
+    readonly error: AppError | null = null,
+  ) {}
+}
+
+/** A hit on its way, with what the steps have found so far. */
+interface Draft {
+  readonly sender: Sender
+  readonly type: SendBody['type']
+  readonly payload: Payload
+  readonly sourceKind: SourceKind
+  readonly sourceId: string
+  source: number
+  /** Epoch milliseconds. */
+  at: number
+  userAgent: string
+  client: Client | null
+  /** As it goes into the session hash. */
+  address: string | null
+  place: Place
+  sessionId: string
+  /** Epoch seconds. */
+  visitStart: number
+}
+
+type Step = (draft: Draft, collector: Collector) => Dropped | null
+
+const steps: readonly Step[] = [
+  findSource,
+  findUserAgent,
+  dropBots,
+  findAddress,
+  findPlace,
+  identifySession,
+  continueVisit,
+]
+
+/**
+ * Records one checked body for its sender. Resolves when it is on disk, or with the reason why it
+ * is not stored; rejects with the writer's AppError when it cannot be stored now.
+ */
+export async function collectHit(
+  collector: Collector,
+  sender: Sender,
+  body: SendBody,
+): Promise<Receipt | Dropped> {
+  const prepared = prepareHit(collector, sender, body)
+  if (prepared instanceof Dropped) return prepared
+  await collector.writer.add(prepared.hit)
+  return prepared.receipt
+}
+
+/** The part of `collectHit` before storing. */
+export function prepareHit(
+  collector: Collector,
+  sender: Sender,
+  body: SendBody,
+): { hit: Hit; receipt: Receipt } | Dropped {
+  const draft = draftOf(sender, body, collector.now())
+  for (const step of steps) {
+    const dropped = step(draft, collector)
+    if (dropped) return dropped
+  }
+  return { hit: hitOf(draft, collector), receipt: receiptOf(draft, collector) }
+}
+
+function draftOf(sender: Sender, { type, payload }: SendBody, now: number): Draft {
+  const sourceKind = payload.link !== null ? 'link' : payload.pixel !== null ? 'pixel' : 'website'
+  return {
+    sender,
+    type,
+    payload,
+    sourceKind,
+    sourceId: payload[sourceKind] ?? '',
+    source: 0,
+    at: payload.timestamp === null ? now : payload.timestamp * 1000,
+    userAgent: '',
+    client: null,
+    address: null,
+    place: nowhere,
+    sessionId: '',
+    visitStart: 0,
+  }
+}
+
+const unknownSource: Record<SourceKind, string> = {
+  website: 'Website not found.',
+  link: 'Link not found.',
+  pixel: 'Pixel not found.',
+}
+
+function findSource(draft: Draft, { findSource: find }: Collector): Dropped | null {
+  const source = find(draft.sourceKind, draft.sourceId)
+  if (source === null) {
+    return new Dropped('no such source', badRequest(unknownSource[draft.sourceKind]))
+  }
+  draft.source = source
+  return null
+}
+
+function findUserAgent(draft: Draft): Dropped | null {
+  const sent = draft.payload.userAgent
+  draft.userAgent = sent?.trim() ? sent : (draft.sender.headers.get('user-agent') ?? '')
+  if (draft.userAgent.trim() === '') return new Dropped('no user agent')
+  draft.client = readClient(draft.userAgent)
+  return null
+}
+
+function dropBots(draft: Draft, { config }: Collector): Dropped | null {
+  return draft.client?.isBot && !config.disableBotCheck ? new Dropped('bot') : null
+}
+
+function findAddress(draft: Draft, { addresses, config }: Collector): Dropped | null {
+  const sent = draft.payload.ip
+  const facts =
+    sent === null ? findVisitor(draft.sender, addresses, config.clientIpHeader) : addresses(sent)
+  draft.address = sent ?? facts.text
+  return facts.isBlocked ? new Dropped('blocked', forbidden()) : null
+}
+
+function findPlace(draft: Draft, { addresses, config, locate }: Collector): null {
+  const { address, sender, payload } = draft
+  const facts = addresses(address)
+  if (!facts.isPublic || facts.text === null) return null
+  const readsHeaders =
+    payload.ip === null && !config.skipLocationHeaders && addresses(sender.peerAddress).isTrusted
+  const named = readsHeaders ? placeOfHeaders(sender.headers) : null
+  draft.place = named ?? locate(facts.text)
+  return null
+}
+
+function identifySession(draft: Draft, { config, secret }: Collector): null {
+  const { sourceId, address, userAgent, payload, at } = draft
+  const visitor = { sourceId, address, userAgent, distinctId: payload.id, at }
+  draft.sessionId = sessionIdOf(visitor, config.saltRotation, secret)
+  return null
+}
+
+const visitSeconds = 1800
+
+/**
+ * A visit goes on while the sender echoes its token and the session is still the same one; half an
+ * hour after its start it begins anew. Hits with a time of their own (imports) do not end it.
+ */
+function continueVisit(draft: Draft, { cacheKey: key, now }: Collector): null {
+  const { payload, sender, sourceKind, sourceId, sessionId } = draft
+  const token = sourceKind === 'website' ? sender.headers.get('x-umami-cache') : null
+  const claims = token ? readCacheToken(token, sourceId, key) : null
+  draft.visitStart = Math.floor(draft.at / 1000)
+  if (claims?.sessionId !== sessionId) return null
+  const age = Math.floor(now() / 1000) - claims.iat
+  const goesOn = payload.timestamp !== null || (age >= 0 && age <= visitSeconds)
+  if (goesOn) draft.visitStart = claims.iat
+  return null
+}
+
+function receiptOf(draft: Draft, { cacheKey: key, secret }: Collector): Receipt {
+  const { sourceKind, sourceId, sessionId, visitStart } = draft
+  const visitId = visitIdOf(sessionId, visitHourOf(visitStart * 1000), secret)
+  const website = sourceKind === 'website' ? { websiteId: sourceId } : {}
+  const claims = { type: 'cache' as const, ...website, sessionId, visitId, iat: visitStart }
+  return { cache: createCacheToken(claims, key), sessionId, visitId }
+}
+
+function hitOf(draft: Draft, { config }: Collector): Hit {
+  const { type, payload, source, sessionId, visitStart, at } = draft
+  const data = payload.data ?? {}
+  return {
+    source,
+    sessionId,
+    visitHour: visitHourOf(visitStart * 1000),
+    at,
+    attributes: attributesOf(draft),
+    event: eventOf(draft, config.removeTrailingSlash),
+    eventData: type === 'event' ? flattenProperties(data) : [],
+    sessionData: type === 'identify' ? flattenProperties(data) : [],
+    revenue: type === 'event' ? revenueOf(data) : null,
+  }
+}
+
+function eventOf(draft: Draft, removeTrailingSlash: boolean): EventFields | null {
+  const { type, payload, sourceKind } = draft
+  if (type === 'identify') return null
+  if (type === 'performance') return performanceFields(payload, removeTrailingSlash)
+  return viewFields(payload, sourceKind, removeTrailingSlash)
+}
+
+function attributesOf({ payload, client, place }: Draft): SessionAttributes {
+  const { browser, os, device, screen, language, id } = payload
+  return {
+    browser: browser ?? client?.browser ?? null,
+    os: os ?? client?.os ?? null,
+    device: device ?? deviceWithScreen(client?.device ?? 'desktop', screen),
+    screen,
+    language,
+    country: place.country,
+    region: place.region,
+    city: place.city,
+    distinctId: id,
+  }
+}

@@ -1,0 +1,94 @@
+// POST /api/send and POST /api/batch, and the second path that COLLECT_API_ENDPOINT gives the former.
+
+import { Elysia } from 'elysia'
+import { AppError, errorBody } from '../errors.ts'
+import { collectBatch } from './batch.ts'
+import { readJson } from './body.ts'
+import type { Collector } from './collector.ts'
+import { parseSendBody } from './payload.ts'
+import { collectHit, Dropped } from './pipeline.ts'
+
+const maxSendBytes = 1 << 20
+const maxBatchBytes = 8 << 20
+
+/** What the pages of other sites may do here; `*` does not cover every header, so names follow. */
+const crossOrigin = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers':
+    '*, Content-Type, Authorization, x-umami-cache, x-umami-website-id, x-umami-hostname',
+  'Access-Control-Allow-Methods': 'GET, DELETE, POST, PUT',
+  'Access-Control-Max-Age': '86400',
+  'Cache-Control': 'no-cache',
+}
+
+type Answers = Record<string, string>
+
+/**
+ * The routes of collection. Answers under /api carry no CORS headers of their own; those of the
+ * second path, outside /api, do.
+ */
+export function collectRoutes(collector: Collector): Elysia {
+  const send = (request: Request, peerAddress: string | null, headers: Answers) =>
+    answer(headers, async () => {
+      const body = parseSendBody(await readJson(request, maxSendBytes))
+      if (body instanceof AppError) throw body
+      const outcome = await collectHit(collector, { headers: request.headers, peerAddress }, body)
+      if (!(outcome instanceof Dropped)) return outcome
+      if (outcome.error) throw outcome.error
+      // Robots are told nothing.
+      return { beep: 'boop' }
+    })
+  const batch = (request: Request, peerAddress: string | null) =>
+    answer({}, async () => {
+      const body = await readJson(request, maxBatchBytes)
+      return collectBatch(collector, { headers: request.headers, peerAddress }, body)
+    })
+
+  const app = new Elysia()
+  const raw = { parse: 'none' } as const
+  app.post('/api/send', (call) => send(call.request, peerOf(call), {}), raw)
+  app.post('/api/batch', (call) => batch(call.request, peerOf(call)), raw)
+  refuseOtherMethods(app, '/api/send', {})
+  refuseOtherMethods(app, '/api/batch', {})
+  const alias = collector.config.collectApiEndpoint
+  if (alias !== null && alias !== '/api/send') {
+    const headers: Answers = alias.startsWith('/api/') ? {} : crossOrigin
+    app.post(alias, (call) => send(call.request, peerOf(call), headers), raw)
+    app.options(
+      alias,
+      () => new Response(null, { status: 204, headers: { ...headers, Allow: 'POST, OPTIONS' } }),
+    )
+    refuseOtherMethods(app, alias, headers)
+  }
+  return app
+}
+
+interface Call {
+  request: Request
+  server: { requestIP: (request: Request) => { address: string } | null } | null
+}
+
+const peerOf = ({ request, server }: Call): string | null =>
+  server?.requestIP(request)?.address ?? null
+
+/** JSON of what `produce` resolves to, or the envelope of its AppError. */
+async function answer(headers: Answers, produce: () => Promise<object>): Promise<Response> {
+  try {
+    return Response.json(await produce(), { headers })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { status } = error
+    return Response.json(errorBody(error), { status, headers: { ...headers, ...error.headers } })
+  }
+}
+
+function refuseOtherMethods(app: Elysia, path: string, headers: Answers): void {
+  for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE']) {
+    app.route(
+      method,
+      path,
+      () => new Response(null, { status: 405, headers: { ...headers, Allow: 'POST, OPTIONS' } }),
+      { parse: 'none' },
+    )
+  }
+}

@@ -1,0 +1,14 @@
+// Access rules whose subject is the link of the path.
+
+import { accessTo, idInPath } from '../users/owned-access.ts'
+import { findLink } from './store.ts'
+
+export const {
+  view: viewLink,
+  viewAsUser: viewLinkAsUser,
+  update: updateOwnLink,
+  remove: deleteOwnLink,
+} = accessTo(
+  { noun: 'link', find: findLink, isShared: (grant, { id }) => grant.sources.includes(id) },
+  idInPath('linkId'),
+)

@@ -1,0 +1,90 @@
+// Short links in SQLite.
+
+import type { Entities } from '../db/entities.ts'
+import { searchText } from '../db/fold.ts'
+import { type Asked, listPage } from '../db/list.ts'
+import type { Page } from '../http/page.ts'
+import { removeShares } from '../shares/store.ts'
+import { createSource, retireSource } from '../sources/store.ts'
+import type { Owned } from '../users/permissions.ts'
+
+export interface Link extends Owned {
+  id: string
+  name: string
+  url: string
+  slug: string
+  createdAt: number
+  updatedAt: number
+}
+
+const columns = `id, name, url, slug, user_id as userId, team_id as teamId,
+  created_at as createdAt, updated_at as updatedAt`
+
+export const findLink = (db: Entities, id: string): Link | null =>
+  db.query<Link, [string]>(`select ${columns} from link where id = ?`).get(id.toLowerCase())
+
+export const findLinkBySlug = (db: Entities, slug: string): Link | null =>
+  db.query<Link, [string]>(`select ${columns} from link where slug = ?`).get(slug)
+
+const listing = {
+  columns,
+  from: 'link',
+  searched: 'search_text',
+  orders: { name: 'search_text', slug: 'slug', url: 'url', createdAt: 'created_at' },
+  defaultOrder: 'createdAt',
+  isDescending: true,
+  id: 'id',
+}
+
+export const listLinks = (db: Entities, userId: string, asked: Asked): Page<Link> =>
+  listPage(db, { ...listing, where: 'user_id = $userId', values: { userId } }, asked)
+
+export const listTeamLinks = (db: Entities, teamId: string, asked: Asked): Page<Link> =>
+  listPage(db, { ...listing, where: 'team_id = $teamId', values: { teamId } }, asked)
+
+export interface NewLink extends Owned {
+  id: string
+  name: string
+  url: string
+  slug: string
+  now: number
+}
+
+/** Adds a link with its event source. */
+export function createLink(db: Entities, link: NewLink): void {
+  db.transaction(() => {
+    db.query(
+      `insert into link (id, name, url, slug, user_id, team_id, search_text, created_at, updated_at)
+       values ($id, $name, $url, $slug, $userId, $teamId, $searchText, $now, $now)`,
+    ).run({ ...link, searchText: searchText(link.name, link.url, link.slug) })
+    createSource(db, 'link', link.id)
+  })()
+}
+
+export function updateLink(
+  db: Entities,
+  link: { id: string; name: string; url: string; slug: string },
+  now: number,
+): void {
+  db.query(
+    `update link set name = $name, url = $url, slug = $slug, search_text = $searchText,
+       updated_at = $now
+     where id = $id`,
+  ).run({
+    id: link.id,
+    name: link.name,
+    url: link.url,
+    slug: link.slug,
+    searchText: searchText(link.name, link.url, link.slug),
+    now,
+  })
+}
+
+/** Removes the link with its share pages; its events are hidden at once. */
+export function removeLink(db: Entities, id: string, now: number): void {
+  db.transaction(() => {
+    retireSource(db, id, now)
+    removeShares(db, id)
+    db.query('delete from link where id = ?').run(id)
+  })()
+}

@@ -1,0 +1,14 @@
+// Access rules whose subject is the pixel of the path.
+
+import { accessTo, idInPath } from '../users/owned-access.ts'
+import { findPixel } from './store.ts'
+
+export const {
+  view: viewPixel,
+  viewAsUser: viewPixelAsUser,
+  update: updateOwnPixel,
+  remove: deleteOwnPixel,
+} = accessTo(
+  { noun: 'pixel', find: findPixel, isShared: (grant, { id }) => grant.sources.includes(id) },
+  idInPath('pixelId'),
+)

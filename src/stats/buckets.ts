@@ -1,0 +1,62 @@
+// Buckets of a time series: a cheap key per row in SQL, and the bucket's start from that key here.
+
+import { type Sql, sql } from '../db/sql.ts'
+import type { Range, Unit } from './time.ts'
+import { instantOf, stretchesIn, type Zone } from './zone.ts'
+
+const hourMs = 3_600_000
+const dayMs = 86_400_000
+
+/** Local time of a row as milliseconds: UTC plus the zone's offset, a few comparisons per row. */
+export function localTime(zone: Zone, { startAt, endAt }: Range): Sql {
+  const [first, ...later] = stretchesIn(zone, startAt, endAt)
+  if (later.length === 0) {
+    return first?.offsetMs ? sql`(created_at + ${first.offsetMs})` : sql`created_at`
+  }
+  const cases = later
+    .toReversed()
+    .reduce(
+      (text, { fromAt, offsetMs }) => sql`${text} when created_at >= ${fromAt} then ${offsetMs}`,
+      sql`case`,
+    )
+  return sql`(created_at + ${cases} else ${first?.offsetMs ?? 0} end)`
+}
+
+/** An expression that is the same for all rows of a bucket, and different between buckets. */
+export function bucketKey(unit: Unit, zone: Zone, range: Range): Sql {
+  const local = localTime(zone, range)
+  switch (unit) {
+    case 'minute':
+    case 'hour': {
+      // The start as an instant, so that the two hours of a clock set back stay apart.
+      const width = unit === 'hour' ? hourMs : 60_000
+      return sql`created_at - ${local} % ${width}`
+    }
+    case 'day':
+      return sql`${local} // ${dayMs}`
+    case 'month':
+      return sql`year(make_timestamp_ms(${local})) * 12 + month(make_timestamp_ms(${local})) - 1`
+    case 'year':
+      return sql`year(make_timestamp_ms(${local}))`
+  }
+}
+
+/** The first instant of the bucket that has this key, as `YYYY-MM-DDTHH:MM:SSZ`. */
+export function bucketStart(unit: Unit, zone: Zone, key: number): string {
+  const at = bucketStartAt(unit, zone, key)
+  return `${new Date(at).toISOString().slice(0, -5)}Z`
+}
+
+function bucketStartAt(unit: Unit, zone: Zone, key: number): number {
+  switch (unit) {
+    case 'minute':
+    case 'hour':
+      return key
+    case 'day':
+      return instantOf(zone, key * dayMs)
+    case 'month':
+      return instantOf(zone, Date.UTC(Math.floor(key / 12), key % 12, 1))
+    case 'year':
+      return instantOf(zone, Date.UTC(key, 0, 1))
+  }
+}

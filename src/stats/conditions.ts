@@ -1,0 +1,85 @@
+// Filters as conditions: parsed from `browser=neq.chrome`, and turned into SQL.
+
+import { all, any, empty, list, type Sql, sql } from '../db/sql.ts'
+import { badRequest } from '../errors.ts'
+import { type DimensionName, dimensions, isDimension } from './dimensions.ts'
+
+const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
+export type Operator = (typeof operators)[number]
+
+export interface Condition {
+  /** The parameter's whole name, such as `browser1`; a segment replaces a condition of this name. */
+  key: string
+  dimension: DimensionName
+  operator: Operator
+  value: string
+}
+
+/**
+ * A parameter as a condition; `null` when it is none. Only the six operators above are prefixes:
+ * `referrer=t.co` is a value, and `eq.` in front makes any text one.
+ */
+export function parseCondition(key: string, text: unknown): Condition | null {
+  const dimension = key.replace(/\d+$/, '')
+  // An empty value filters nothing: clients send `path=` for a filter that was cleared.
+  if (!isDimension(dimension) || typeof text !== 'string' || text === '') return null
+  const prefix = operators.find((operator) => text.startsWith(`${operator}.`))
+  return prefix
+    ? { key, dimension, operator: prefix, value: text.slice(prefix.length + 1) }
+    : { key, dimension, operator: 'eq', value: text }
+}
+
+/** Operators that a segment or cohort may store. Others have no meaning for a filter. */
+export const isOperator = (name: string): name is Operator =>
+  operators.some((operator) => operator === name)
+
+/** The condition on one row. A missing value counts as empty text. */
+export function conditionSql({ dimension, operator, value }: Condition): Sql {
+  const text = sql`coalesce(${dimensions[dimension].column}, '')`
+  switch (operator) {
+    case 'eq':
+      return equalsAny(dimension, text, value)
+    case 'neq':
+      return sql`not ${equalsAny(dimension, text, value)}`
+    case 'c':
+      return sql`contains(lower(${text}), lower(${value}))`
+    case 'dnc':
+      return sql`not contains(lower(${text}), lower(${value}))`
+    case 're':
+      return sql`regexp_matches(${text}, ${value}, 'i')`
+    case 'nre':
+      return sql`not regexp_matches(${text}, ${value}, 'i')`
+  }
+}
+
+/** Equals one of the comma-separated values. Two letters of a language stand for all its regions. */
+function equalsAny(dimension: DimensionName, text: Sql, value: string): Sql {
+  const values = value.split(',')
+  const [short, whole] =
+    dimension === 'language'
+      ? [values.filter((one) => one.length === 2), values.filter((one) => one.length !== 2)]
+      : [[], values]
+  const tests = [
+    ...(whole.length > 0 ? [sql`${text} in (${list(whole)})`] : []),
+    ...(short.length > 0
+      ? [sql`left(lower(${text}), 2) in (${list(short.map((one) => one.toLowerCase()))})`]
+      : []),
+  ]
+  return any(tests)
+}
+
+export type Match = 'all' | 'any'
+
+/** Conditions joined; `true` for none. */
+export const joined = (pieces: Sql[], match: Match): Sql =>
+  pieces.length === 0 || match === 'all' ? all(pieces) : any(pieces)
+
+/** A statement that fails when a pattern is no regular expression; `null` when there is none. */
+export function patternCheck(conditions: readonly Condition[]): Sql | null {
+  const patterns = conditions.filter(({ operator }) => operator === 're' || operator === 'nre')
+  if (patterns.length === 0) return null
+  const tests = patterns.map(({ value }) => sql`regexp_matches('', ${value}, 'i')`)
+  return sql`select ${all(tests)} as ok${empty}`
+}
+
+export const invalidPattern = () => badRequest('A filter is not a valid regular expression.')

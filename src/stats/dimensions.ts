@@ -1,0 +1,44 @@
+// Dimensions: one line each, used by filters, groupings, validation and documentation.
+
+import { type Sql, sql } from '../db/sql.ts'
+
+export interface Dimension {
+  column: Sql
+  /** `session`: the same on every row of a session. */
+  per: 'event' | 'session'
+  label: string
+}
+
+export const dimensions = {
+  path: { column: sql`url_path`, per: 'event', label: 'Path' },
+  referrer: { column: sql`referrer_domain`, per: 'event', label: 'Referrer' },
+  title: { column: sql`page_title`, per: 'event', label: 'Title' },
+  query: { column: sql`url_query`, per: 'event', label: 'Query' },
+  hostname: { column: sql`hostname`, per: 'event', label: 'Hostname' },
+  tag: { column: sql`tag`, per: 'event', label: 'Tag' },
+  event: { column: sql`event_name`, per: 'event', label: 'Event' },
+  utmSource: { column: sql`utm_source`, per: 'event', label: 'UTM source' },
+  utmMedium: { column: sql`utm_medium`, per: 'event', label: 'UTM medium' },
+  utmCampaign: { column: sql`utm_campaign`, per: 'event', label: 'UTM campaign' },
+  utmContent: { column: sql`utm_content`, per: 'event', label: 'UTM content' },
+  utmTerm: { column: sql`utm_term`, per: 'event', label: 'UTM term' },
+  browser: { column: sql`browser`, per: 'session', label: 'Browser' },
+  os: { column: sql`os`, per: 'session', label: 'System' },
+  device: { column: sql`device`, per: 'session', label: 'Device' },
+  country: { column: sql`country`, per: 'session', label: 'Country' },
+  region: { column: sql`region`, per: 'session', label: 'Region' },
+  city: { column: sql`city`, per: 'session', label: 'City' },
+  language: { column: sql`language`, per: 'session', label: 'Language' },
+  distinctId: { column: sql`distinct_id`, per: 'session', label: 'Distinct id' },
+} as const satisfies Record<string, Dimension>
+
+export type DimensionName = keyof typeof dimensions
+export const dimensionNames = Object.keys(dimensions) as DimensionName[]
+
+export const isDimension = (name: string): name is DimensionName => Object.hasOwn(dimensions, name)
+
+/** The website's own host on a row, as referrer domains are written: lower case, without `www.`. */
+export const ownHost = sql`regexp_replace(lower(coalesce(hostname, '')), '^www\\.', '')`
+
+/** Rows that came from another host: referrers within the website are navigation. */
+export const isForeignReferrer = sql`referrer_domain <> '' and referrer_domain <> ${ownHost}`

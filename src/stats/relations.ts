@@ -1,0 +1,92 @@
+// The named relations from which every statistic starts. What makes them fast belongs here.
+
+import { all, type Sql, sql } from '../db/sql.ts'
+import { type Condition, conditionSql, joined } from './conditions.ts'
+import { isForeignReferrer } from './dimensions.ts'
+import type { Scope } from './scope.ts'
+
+export const isPage = sql`event_type not in (2, 5)`
+export const isCustom = sql`event_type = 2`
+export const isActivity = sql`event_type <> 5`
+
+/** Which of a source's rows: page views (with link and pixel hits), custom events, all but vitals. */
+type Kind = 'page' | 'custom' | 'activity' | 'vitals'
+
+const kinds: Record<Kind, Sql> = {
+  page: isPage,
+  custom: isCustom,
+  activity: isActivity,
+  vitals: sql`event_type = 5`,
+}
+
+/** Rows of the source in the range, before any filter. Nothing before a reset is ever seen. */
+export const sourceRows = ({ source, startAt, endAt }: Scope): Sql =>
+  sql`source_id = ${source.number} and created_at >= ${Math.max(startAt, source.resetAt ?? startAt)}
+    and created_at <= ${endAt}`
+
+/** Page views that the scope's filters keep. */
+export const pageRows = (scope: Scope): Sql => rows(scope, 'page')
+
+/** Custom events that the scope's filters keep. */
+export const customRows = (scope: Scope): Sql => rows(scope, 'custom')
+
+/** Everything visitors did that the filters keep: page views and custom events. */
+export const activityRows = (scope: Scope): Sql => rows(scope, 'activity')
+
+/** Performance measurements that the filters keep. */
+export const vitalRows = (scope: Scope): Sql => rows(scope, 'vitals')
+
+function rows(scope: Scope, kind: Kind): Sql {
+  return sql`(select * from event where ${sourceRows(scope)} and ${kinds[kind]}
+    and ${filters(scope, kind)})`
+}
+
+/** The scope's filters as a condition on one row. */
+export function filters(scope: Scope, kind: Kind): Sql {
+  const { conditions, match, eventType, cohort, excludesBounces } = scope
+  const pieces = conditions.map((condition) =>
+    kind === 'page' && condition.dimension === 'event'
+      ? isVisitWithEvent(scope, condition)
+      : conditionSql(condition),
+  )
+  return all([
+    joined(pieces, match),
+    ...(conditions.some(({ dimension }) => dimension === 'referrer')
+      ? [sql`(coalesce(referrer_domain, '') = '' or ${isForeignReferrer})`]
+      : []),
+    ...(eventType === null ? [] : [sql`event_type = ${eventType}`]),
+    ...(cohort ? [isInCohort(scope, cohort)] : []),
+    ...(excludesBounces && kind === 'page' ? [isNoBounce(scope)] : []),
+  ])
+}
+
+/** Page views carry no event name; a filter on it keeps those of visits that have such an event. */
+const isVisitWithEvent = (scope: Scope, condition: Condition): Sql =>
+  sql`(session_id, visit_hour) in (
+    select (session_id, visit_hour) from event
+    where ${sourceRows(scope)} and ${isCustom} and ${conditionSql(condition)})`
+
+/** Sessions that did the cohort's action, all its conditions holding on that same row. */
+function isInCohort(scope: Scope, cohort: NonNullable<Scope['cohort']>): Sql {
+  const range = { ...scope, startAt: cohort.startAt, endAt: cohort.endAt }
+  return sql`session_id in (
+    select session_id from event
+    where ${sourceRows(range)} and ${isActivity}
+      and ${cohort.action ? conditionSql(cohort.action) : sql`true`}
+      and ${joined(cohort.conditions.map(conditionSql), cohort.match)})`
+}
+
+/** Visits with more than one page view in the range, whatever the filters. */
+const isNoBounce = (scope: Scope): Sql =>
+  sql`(session_id, visit_hour) in (
+    select (session_id, visit_hour) from event
+    where ${sourceRows(scope)} and ${isPage}
+    group by session_id, visit_hour having count(*) > 1)`
+
+/** Whole seconds from the first to the last of the rows grouped: epoch seconds, subtracted. */
+export const secondsOf = sql`(max(created_at) // 1000 - min(created_at) // 1000)`
+
+/** One row per visit of the scope's page views: its views and seconds. */
+export const visitRows = (scope: Scope): Sql =>
+  sql`(select session_id, visit_hour, count(*) as views, ${secondsOf} as seconds
+    from ${pageRows(scope)} group by session_id, visit_hour)`

@@ -1,0 +1,111 @@
+// What a statistic is asked about: the source, the range, the unit and zone, and the filters.
+
+import { Type as t } from '@sinclair/typebox'
+import type { App } from '../app.ts'
+import { invalidField } from '../errors.ts'
+import { uuid } from '../http/fields.ts'
+import type { Source } from '../sources/store.ts'
+import { type Cohort, findCohort, findSegment } from './audience.ts'
+import {
+  type Condition,
+  invalidPattern,
+  type Match,
+  parseCondition,
+  patternCheck,
+} from './conditions.ts'
+import { dimensionNames, dimensions } from './dimensions.ts'
+import { parseRange, type Range, type Unit, unitFor } from './time.ts'
+import { type Zone, zoneOf } from './zone.ts'
+
+export interface Scope extends Range {
+  source: Source
+  unit: Unit
+  zone: Zone
+  conditions: readonly Condition[]
+  match: Match
+  eventType: number | null
+  cohort: Cohort | null
+  excludesBounces: boolean
+}
+
+/** Query fields of all filters. Numbered names, such as browser1, are taken besides. */
+export const filterFields = {
+  ...Object.fromEntries(
+    dimensionNames.map((name) => [
+      name,
+      t.Optional(
+        t.String({
+          description: `${dimensions[name].label}: a value, a,b for any of several, or an operator: eq. neq. c. dnc. re. nre.`,
+        }),
+      ),
+    ]),
+  ),
+  match: t.Optional(t.Union([t.Literal('all'), t.Literal('any')])),
+  eventType: t.Optional(t.Integer({ minimum: 1, maximum: 5 })),
+  excludeBounce: t.Optional(t.String({ description: 'Leaves out visits of a single page.' })),
+  segment: t.Optional(uuid('Segment whose filters are added.')),
+  cohort: t.Optional(uuid('Cohort whose sessions are kept.')),
+}
+
+/** What a scope is made of: a query, or a report's parameters and filters. */
+export interface Asking {
+  [name: string]: unknown
+  startAt?: number
+  endAt?: number
+  startDate?: string | number
+  endDate?: string | number
+  unit?: Unit
+  timezone?: string
+  match?: Match
+  eventType?: number
+  excludeBounce?: string
+  segment?: string
+  cohort?: string
+}
+
+/** The scope of a request. Throws 400 for a bad range, zone or pattern, 404 for an unknown segment. */
+export async function scopeOf(app: App, source: Source, asking: Asking): Promise<Scope> {
+  const range = parseRange(asking)
+  const segment = asking.segment ? findSegment(app, source.id, asking.segment) : null
+  const own = Object.entries(asking)
+    .map(([key, value]) => parseCondition(key, value))
+    .filter((condition) => condition !== null)
+  const replaced = new Set(segment?.conditions.map(({ key }) => key))
+  const conditions = [
+    ...own.filter(({ key }) => !replaced.has(key)),
+    ...(segment?.conditions ?? []),
+  ]
+  const cohort = asking.cohort ? findCohort(app, source.id, asking.cohort) : null
+  await checkPatterns(app, [...conditions, ...(cohort?.conditions ?? [])])
+  return {
+    ...range,
+    source,
+    unit: unitFor(range, asking.unit),
+    zone: zoneOf(asking.timezone || undefined),
+    conditions,
+    match: segment?.match ?? asking.match ?? 'all',
+    eventType: asking.eventType ?? null,
+    cohort,
+    excludesBounces: !['', '0', 'false'].includes(asking.excludeBounce ?? ''),
+  }
+}
+
+/** Only the database knows which patterns it takes, so it is asked before the real query. */
+async function checkPatterns(app: App, conditions: readonly Condition[]): Promise<void> {
+  const check = patternCheck(conditions)
+  if (!check) return
+  try {
+    await app.events.query(check)
+  } catch (cause) {
+    if (/invalid|regex|pattern|repetition|missing|unexpected/i.test(String(cause))) {
+      throw invalidPattern()
+    }
+    throw cause
+  }
+}
+
+/** Throws 400 unless the caller named a value. */
+export function demand(name: string, value: string | undefined): string {
+  if (!value) throw invalidField(name, 'Invalid input: expected string, received undefined')
+  return value
+}

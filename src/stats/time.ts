@@ -1,0 +1,118 @@
+// Ranges and units of time: parsing, unit conversion, periods to compare with.
+
+import { Type as t } from '@sinclair/typebox'
+import { badRequest, invalidField } from '../errors.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+/** The last instant a JavaScript date can be. */
+const maxInstant = 8.64e15
+
+export const units = ['minute', 'hour', 'day', 'month', 'year'] as const
+export type Unit = (typeof units)[number]
+
+/** Both bounds are inclusive, in epoch milliseconds: clients send the last millisecond of a day. */
+export interface Range {
+  startAt: number
+  endAt: number
+}
+
+const instant = (description: string) =>
+  t.Optional(t.Integer({ minimum: -maxInstant, maximum: maxInstant, description }))
+
+/** Query fields of a range: either pair; `startAt` and `endAt` win. */
+export const rangeFields = {
+  startAt: instant('Start, epoch milliseconds.'),
+  endAt: instant('End, epoch milliseconds, inclusive.'),
+  startDate: t.Optional(t.String({ description: 'Start as a date, instead of startAt.' })),
+  endDate: t.Optional(t.String({ description: 'End as a date, instead of endAt.' })),
+}
+
+const oneOf = <Word extends string>(words: readonly Word[], error: string, description: string) =>
+  t.Optional(
+    t.Union(
+      words.map((word) => t.Literal(word)),
+      { error, description },
+    ),
+  )
+
+export const unitField = {
+  unit: oneOf(units, 'Invalid unit', 'Width of a bucket; widened when the range is too long.'),
+}
+export const zoneField = {
+  timezone: t.Optional(t.String({ description: 'IANA time zone of buckets; UTC when left out.' })),
+}
+export const compareField = {
+  compare: oneOf(['prev', 'yoy'], 'Invalid compare', 'Previous period, or the year before.'),
+}
+
+interface RangeQuery {
+  startAt?: number
+  endAt?: number
+  startDate?: string | number
+  endDate?: string | number
+}
+
+/** The range a caller asks for. Throws 400 without a complete pair, or when it ends before it starts. */
+export function parseRange(query: RangeQuery): Range {
+  const range =
+    query.startAt !== undefined && query.endAt !== undefined
+      ? { startAt: query.startAt, endAt: query.endAt }
+      : query.startDate !== undefined && query.endDate !== undefined
+        ? {
+            startAt: parseDate('startDate', query.startDate),
+            endAt: parseDate('endDate', query.endDate),
+          }
+        : null
+  if (!range) {
+    throw badRequest('Either startAt+endAt or startDate+endDate must be provided')
+  }
+  if (range.endAt < range.startAt) throw badRequest('The range ends before it starts.')
+  return range
+}
+
+function parseDate(field: string, value: string | number): number {
+  const at = /^-?\d{5,}$/.test(String(value)) ? Number(value) : new Date(value).getTime()
+  if (!(Math.abs(at) <= maxInstant)) throw invalidField(field, 'Invalid date')
+  return at
+}
+
+/** The same instant so many calendar months later, UTC; the 31st becomes the last of the month. */
+export function addMonths(at: number, months: number): number {
+  const date = new Date(at)
+  const day = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  const days = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(day, days))
+  return date.getTime()
+}
+
+// Whole elapsed units are measured, so that a range ending at 23:59:59.999 does not overflow.
+const fits: Record<Unit, (range: Range) => boolean> = {
+  minute: ({ startAt, endAt }) => Math.floor((endAt - startAt) / minuteMs) <= 60,
+  hour: ({ startAt, endAt }) => Math.floor((endAt - startAt) / dayMs) <= 30,
+  day: ({ startAt, endAt }) => endAt <= addMonths(startAt, 6),
+  month: () => true,
+  year: () => true,
+}
+
+/** The unit asked for, or the next larger one whose maximum the range does not exceed. */
+export function unitFor(range: Range, asked: Unit | undefined): Unit {
+  const from = asked === undefined ? 0 : units.indexOf(asked)
+  const unit = units.slice(from).find((candidate) => fits[candidate](range)) as Unit
+  const isLong = asked === undefined && range.endAt > addMonths(range.startAt, 24)
+  return isLong ? 'year' : unit
+}
+
+export type Compare = 'prev' | 'yoy'
+
+/**
+ * The period to compare a range with: moved back by its own length in minutes (rounded, so that a
+ * range ending at …59.999 moves by whole days), or by one calendar year.
+ */
+export function comparedRange({ startAt, endAt }: Range, compare: Compare): Range {
+  if (compare === 'yoy') return { startAt: addMonths(startAt, -12), endAt: addMonths(endAt, -12) }
+  const length = Math.max(1, Math.round((endAt - startAt) / minuteMs)) * minuteMs
+  return { startAt: startAt - length, endAt: endAt - length }
+}

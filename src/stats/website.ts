@@ -1,0 +1,93 @@
+// Numbers of a whole website: totals, views and visitors over time, who is here, how far data reaches.
+
+import type { App } from '../app.ts'
+import { sql } from '../db/sql.ts'
+import type { Source } from '../sources/store.ts'
+import { bucketKey, bucketStart } from './buckets.ts'
+import { pageRows, visitRows } from './relations.ts'
+import type { Scope } from './scope.ts'
+import { type Compare, comparedRange, type Range } from './time.ts'
+
+export interface Totals {
+  pageviews: number
+  visitors: number
+  visits: number
+  /** Visits of a single page view. */
+  bounces: number
+  /** Seconds of all visits together. */
+  totaltime: number
+}
+
+/** The totals of one range. */
+export async function totals(app: App, scope: Scope): Promise<Totals> {
+  const [row] = await app.events.query<Totals>(sql`
+    select coalesce(sum(views), 0) as pageviews, count(distinct session_id) as visitors,
+      count(*) as visits, count(*) filter (views = 1) as bounces,
+      coalesce(sum(seconds), 0) as totaltime
+    from ${visitRows(scope)}`)
+  return row as Totals
+}
+
+/** Totals of the range and of the period it is compared with. */
+export async function comparedTotals(app: App, scope: Scope, compare: Compare = 'prev') {
+  const before = { ...scope, ...comparedRange(scope, compare) }
+  const [now, comparison] = await Promise.all([totals(app, scope), totals(app, before)])
+  return { ...now, comparison }
+}
+
+export interface Point {
+  /** Start of the bucket. */
+  x: string
+  y: number
+}
+
+interface Series {
+  pageviews: Point[]
+  sessions: Point[]
+}
+
+/** Views and visitors per bucket; empty buckets are left out. */
+export async function viewsOverTime(app: App, scope: Scope): Promise<Series> {
+  const rows = await app.events.query<{ key: number; views: number; visitors: number }>(sql`
+    select ${bucketKey(scope.unit, scope.zone, scope)} as key, count(*) as views,
+      count(distinct session_id) as visitors
+    from ${pageRows(scope)}
+    group by key
+    order by key`)
+  const points = (of: 'views' | 'visitors') =>
+    rows.map((row) => ({ x: bucketStart(scope.unit, scope.zone, row.key), y: row[of] }))
+  return { pageviews: points('views'), sessions: points('visitors') }
+}
+
+const dates = ({ startAt, endAt }: Range) => ({
+  startDate: new Date(startAt).toISOString(),
+  endDate: new Date(endAt).toISOString(),
+})
+
+/** Views over time, with those of the compared period when one is asked for. */
+export async function comparedViews(app: App, scope: Scope, compare?: Compare) {
+  if (!compare) return viewsOverTime(app, scope)
+  const before = { ...scope, ...comparedRange(scope, compare) }
+  const [now, then] = await Promise.all([viewsOverTime(app, scope), viewsOverTime(app, before)])
+  return { ...now, ...dates(scope), compare: { ...then, ...dates(before) } }
+}
+
+const activeMs = 5 * 60_000
+
+/** Visitors of the last five minutes, by rows of any kind. */
+export async function activeVisitors(app: App, source: Source, now: number) {
+  const since = Math.max(now - activeMs, source.resetAt ?? 0)
+  const [row] = await app.events.query<{ visitors: number }>(sql`
+    select count(distinct session_id) as visitors from event
+    where source_id = ${source.number} and created_at >= ${since} and created_at <= ${now}`)
+  return { visitors: row?.visitors ?? 0 }
+}
+
+/** First and last instant of data; both `null` without any. */
+export async function dateRange(app: App, source: Source) {
+  const [row] = await app.events.query<{ first: number | null; last: number | null }>(sql`
+    select min(created_at) as first, max(created_at) as last from event
+    where source_id = ${source.number} and created_at >= ${source.resetAt ?? 0}`)
+  const iso = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString())
+  return { startDate: iso(row?.first), endDate: iso(row?.last) }
+}
