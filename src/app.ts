@@ -11,6 +11,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { type AddressBook, openAddressBook } from './collect/address.ts'
 import { type Locator, openLocator } from './collect/geo.ts'
 import { Writer } from './collect/writer.ts'
 import type { Config } from './config.ts'
@@ -22,9 +23,13 @@ import {
 } from './db/entities.ts'
 import { EventStore } from './db/events.ts'
 import { defaultMemoryLimitMb, defaultThreads } from './db/memory.ts'
+import { Scheduler } from './jobs/scheduler.ts'
+import { type JobName, jobTable } from './jobs/table.ts'
 import { type Log, openLog } from './log.ts'
+import { ShareTokens } from './shares/tokens.ts'
 import { Sources } from './sources/store.ts'
 import { createFirstAdmin } from './users/first-admin.ts'
+import { LoginAttempts } from './users/login-attempts.ts'
 import { Tokens } from './users/tokens.ts'
 
 export interface App {
@@ -38,6 +43,11 @@ export interface App {
   writer: Writer
   sources: Sources
   tokens: Tokens
+  shareTokens: ShareTokens
+  logins: LoginAttempts
+  /** Which addresses are trusted proxies. */
+  addresses: AddressBook
+  jobs: Scheduler<JobName>
   locate: Locator
   /** The first admin's password, to be told once, when it was made up at this start. */
   newAdminPassword: string | null
@@ -56,6 +66,7 @@ export interface AppOptions {
  * DataInUseError or NewerDataError, having changed nothing.
  */
 export async function openApp({ config, now = Date.now, log }: AppOptions): Promise<App> {
+  const addresses = openAddressBook(config)
   const dataDir = resolve(config.dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lines = log ?? openLog(config.logLevel)
@@ -78,7 +89,10 @@ export async function openApp({ config, now = Date.now, log }: AppOptions): Prom
     const newAdminPassword = await createFirstAdmin(entities, config.adminPassword, now())
     const writer = new Writer(events, lines)
     await writer.start()
+    const jobs = new Scheduler(jobTable({ dataDir, entities, events, writer, log: lines }), lines)
+    jobs.start()
     const close = async () => {
+      await jobs.close()
       await writer.close()
       await events.close()
       entities.run('pragma wal_checkpoint(truncate)')
@@ -94,6 +108,10 @@ export async function openApp({ config, now = Date.now, log }: AppOptions): Prom
       writer,
       sources: new Sources(entities),
       tokens: new Tokens(entities, secret, now),
+      shareTokens: new ShareTokens(entities, secret, now),
+      logins: new LoginAttempts(now),
+      addresses,
+      jobs,
       locate,
       newAdminPassword,
       close,

@@ -7,6 +7,8 @@ interface Setting<Value> {
   /** Shown in help; `null` when there is no fixed default. */
   default: string | null
   help: string
+  /** Never shown in messages. */
+  isSecret?: true
   /** Turns text into the value; throws a sentence fragment such as `must be …`. */
   parse: (text: string) => Value
 }
@@ -97,12 +99,14 @@ export const settings = {
     variable: 'APP_SECRET',
     default: null,
     help: 'Secret of tokens and visitor ids; without it one is made in the data folder.',
+    isSecret: true,
     parse: nonEmpty,
   },
   adminPassword: {
     variable: 'ADMIN_PASSWORD',
     default: null,
     help: 'Password of the first user, admin; without it a random one is printed once.',
+    isSecret: true,
     parse: password,
   },
   basePath: {
@@ -228,7 +232,8 @@ export function parseConfig(
         return [name, setting.parse(given)]
       } catch (cause) {
         const source = flag === undefined ? setting.variable : flagOf(setting)
-        throw new ConfigError(`${source} ${(cause as Error).message}, not ${JSON.stringify(given)}`)
+        const told = setting.isSecret ? '' : `, not ${JSON.stringify(given)}`
+        throw new ConfigError(`${source} ${(cause as Error).message}${told}`)
       }
     },
   )

@@ -2,22 +2,51 @@
 
 import { Elysia } from 'elysia'
 import type { App } from './app.ts'
+import { boardOperations } from './boards/routes.ts'
 import { openCollector } from './collect/collector.ts'
 import { collectRoutes } from './collect/routes.ts'
 import { AppError, errorBody, notFound } from './errors.ts'
 import { healthOperations } from './health/routes.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { allowedMethods, answerError, mount, type Operation } from './http/endpoint.ts'
+import { redirectRoutes } from './links/redirect.ts'
+import { linkOperations } from './links/routes.ts'
+import { openapiRoutes } from './openapi/routes.ts'
+import { imageRoutes } from './pixels/image.ts'
+import { pixelOperations } from './pixels/routes.ts'
+import { reportOperations } from './reports/routes.ts'
+import { segmentOperations } from './segments/routes.ts'
+import { publicShareOperations } from './shares/public.ts'
+import { shareOperations } from './shares/routes.ts'
 import { statsOperations } from './stats/routes.ts'
+import { memberOperations } from './teams/member-routes.ts'
+import { teamOperations } from './teams/routes.ts'
 import { trackerRoutes } from './tracker/routes.ts'
+import { adminOperations } from './users/admin.ts'
 import { loginOperations } from './users/login.ts'
+import { meOperations } from './users/me.ts'
+import { userOperations } from './users/routes.ts'
 import { websiteOperations } from './websites/routes.ts'
+import { transferOperations } from './websites/transfer.ts'
 
 /** Every operation of the API that is declared in a table. */
 export const operations: readonly Operation[] = [
   ...healthOperations,
   ...loginOperations,
+  ...meOperations,
+  ...userOperations,
+  ...adminOperations,
+  ...teamOperations,
+  ...memberOperations,
   ...websiteOperations,
+  ...transferOperations,
+  ...linkOperations,
+  ...pixelOperations,
+  ...boardOperations,
+  ...shareOperations,
+  ...publicShareOperations,
+  ...segmentOperations,
+  ...reportOperations,
   ...statsOperations,
 ]
 
@@ -41,9 +70,16 @@ export function serve(app: App): Server {
     locate: app.locate,
     log: app.log,
   })
-  const routes = new Elysia()
+  // Without this, hosts with a short name, such as http://nas/, would find nothing.
+  const routes = new Elysia({ handler: { standardHostname: false } })
     .onError(({ error, request }) => answerError(app, error, request))
-    .use(new Elysia({ prefix: basePath }).use(collectRoutes(collector)))
+    .use(
+      new Elysia({ prefix: basePath })
+        .use(collectRoutes(collector))
+        .use(redirectRoutes(app.entities, collector))
+        .use(imageRoutes(app.entities, collector))
+        .use(openapiRoutes(operations, basePath)),
+    )
     .use(
       trackerRoutes({
         scriptNames: app.config.trackerScriptName,
@@ -63,11 +99,7 @@ export function serve(app: App): Server {
       })
     })
   const answer = crossOrigin(`${basePath}/api/`, (request) => routes.handle(request))
-  const server = Bun.serve({
-    port: app.config.port,
-    hostname: app.config.host,
-    idleTimeout: 60,
-    development: false,
+  const server = listen(app.config, {
     fetch: answer,
     error: (error) => answerError(app, error, new Request('http://localhost/')),
   })
@@ -81,5 +113,23 @@ export function serve(app: App): Server {
       await isStopped
       clearTimeout(timer)
     },
+  }
+}
+
+interface Handlers {
+  fetch: (request: Request) => Promise<Response>
+  error: (error: Error) => Response
+}
+
+function listen({ port, host }: App['config'], handlers: Handlers): Bun.Server<undefined> {
+  try {
+    return Bun.serve({ port, hostname: host, idleTimeout: 60, development: false, ...handlers })
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code
+    const reason =
+      code === 'EADDRINUSE'
+        ? 'it is in use. Choose another with --port.'
+        : `${(cause as Error).message}. Choose others with --host and --port.`
+    throw new Error(`Cannot listen on ${host}, port ${port}: ${reason}`, { cause })
   }
 }

@@ -8,8 +8,9 @@ create table user (
   role text not null check (role in ('admin', 'user', 'view-only')),
   logo_url text,
   display_name text,
+  search_text text not null,
   -- Part of every login token: raising it ends all of the user's tokens.
-  token_version integer not null default 1,
+  token_version integer not null,
   created_at integer not null,
   updated_at integer
 ) strict;

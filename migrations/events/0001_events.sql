@@ -46,7 +46,17 @@ create table event (
   country varchar,
   region varchar,
   city varchar,
-  distinct_id varchar
+  distinct_id varchar,
+  -- For page views (types 1, 3, 4): when the same session was last seen before, the same visit, the
+  -- one before that, the same session on the same path and title; null where this row is the first.
+  -- So a visitor of any range is found without hashing: at the row whose predecessor lies before it.
+  previous_at bigint,
+  visit_previous_at bigint,
+  visit_second_at bigint,
+  -- Whole epoch seconds from visit_previous_at to created_at.
+  visit_gap integer,
+  path_previous_at bigint,
+  title_previous_at bigint
 );
 
 -- One row per session: its public UUID and the attributes of its first hit.

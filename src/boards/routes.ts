@@ -29,10 +29,10 @@ const types = [
 const boardName = name(100, 'Name of the board.')
 const description = t.String({ maxLength: 500, description: 'Description.' })
 const entity = (noun: string) => t.Optional(uuid(`A ${noun} that the board shows.`))
-const parameters = t.Intersect([
-  t.Object({ websiteId: entity('website'), pixelId: entity('pixel'), linkId: entity('link') }),
-  freeObject('Layout, kept as it is.'),
-])
+const parameters = t.Object(
+  { websiteId: entity('website'), pixelId: entity('pixel'), linkId: entity('link') },
+  { additionalProperties: t.Unknown(), description: 'Layout, kept as it is.' },
+)
 
 export const boardOperations = [
   read('/api/boards', {

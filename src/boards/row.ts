@@ -3,7 +3,7 @@
 import { Type as t } from '@sinclair/typebox'
 import { idAnswer, instantAnswer, instantText } from '../http/answers.ts'
 import { freeObject, nullable } from '../http/fields.ts'
-import type { Board } from './store.ts'
+import { type Board, boardParameters } from './store.ts'
 
 export const boardAnswer = t.Object({
   id: idAnswer,
@@ -17,12 +17,9 @@ export const boardAnswer = t.Object({
   updatedAt: instantAnswer,
 })
 
-export const parametersOf = (row: { parameters: string }): Record<string, unknown> =>
-  JSON.parse(row.parameters) as Record<string, unknown>
-
 export const boardRow = (board: Board) => ({
   ...board,
-  parameters: parametersOf(board),
+  parameters: boardParameters(board),
   createdAt: instantText(board.createdAt),
   updatedAt: instantText(board.updatedAt),
 })

@@ -87,3 +87,7 @@ export function removeBoard(db: Entities, id: string): void {
     db.query('delete from board where id = ?').run(id)
   })()
 }
+
+/** What its author stored beside the named columns. */
+export const boardParameters = (board: Board): Record<string, unknown> =>
+  JSON.parse(board.parameters) as Record<string, unknown>

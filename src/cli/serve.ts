@@ -12,7 +12,8 @@ export async function serveCommand(
 ): Promise<number> {
   const config = parseConfig(args, variables)
   const stopped = new Promise<string>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
+    // Not once: npm passes Ctrl-C on, so the server gets it twice, and the second must not kill it.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
   })
   const app = await openApp({ config })
   if (app.newAdminPassword !== null) {

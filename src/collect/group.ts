@@ -3,6 +3,7 @@
 import type { EventStore } from '../db/events.ts'
 import { Tables } from '../db/tables.ts'
 import type { Hit } from './hit.ts'
+import { readTrails, repairPointers } from './pointers.ts'
 import {
   eventCells,
   eventDataCells,
@@ -11,7 +12,8 @@ import {
   sessionCells,
   sessionDataCells,
 } from './rows.ts'
-import { Sessions, sessionKey } from './sessions.ts'
+import { type KnownSession, Sessions, sessionKey } from './sessions.ts'
+import { noPointers, type PageView, Trail } from './trail.ts'
 
 const tableNames = ['event', 'session', 'event_data', 'session_data', 'revenue']
 
@@ -26,8 +28,7 @@ export class GroupWriter {
 
   /** Reads the highest numbers in use. Needed after opening the store, and after reopening it. */
   async start(): Promise<void> {
-    this.tables?.discard()
-    this.tables = null
+    this.release()
     const reader = await this.store.writer.runAndReadAll(
       `select greatest(coalesce((select max(event_id) from event), 0),
          coalesce((select max(written_id) from session_data), 0))::double as id,
@@ -36,6 +37,12 @@ export class GroupWriter {
     const [id, session] = reader.getRows()[0] as [number, number]
     this.lastId = id
     this.lastSession = session
+  }
+
+  /** Lets go of the connection, before it is closed. */
+  release(): void {
+    this.tables?.discard()
+    this.tables = null
   }
 
   /** The highest id given: after a failed group its own last one, after start() what is stored. */
@@ -50,23 +57,36 @@ export class GroupWriter {
     let id = this.lastId
     this.lastId += hits.length
     const known = await this.sessions.find(connection, hits)
+    await this.readTrails(hits, known)
     const tables = await this.prepareTables()
     await connection.run('begin')
     try {
+      const late = new Set<number>()
       for (const hit of hits) {
         const key = sessionKey(hit.source, hit.sessionId)
-        let found = known.get(key)
-        const isNew = found === undefined
-        if (!found) {
-          found = { number: ++this.lastSession, attributes: hit.attributes }
-          known.set(key, found)
+        let session = known.get(key)
+        const isNew = session === undefined
+        if (!session) {
+          session = { number: ++this.lastSession, attributes: hit.attributes, trail: new Trail() }
+          known.set(key, session)
         }
+        const page = pageViewOf(hit)
+        const pointers = page ? (session.trail?.add(page) ?? null) : noPointers
+        if (!pointers) late.add(session.number)
+        const { number, attributes } = session
         id++
-        append(tables, { hit, id, session: found.number, attributes: found.attributes }, isNew)
+        append(
+          tables,
+          { hit, id, session: number, attributes, pointers: pointers ?? noPointers },
+          isNew,
+        )
       }
       tables.flush()
+      if (late.size > 0) await repairPointers(connection, [...late])
+      for (const session of known.values()) if (late.has(session.number)) session.trail = null
       await connection.run('commit')
     } catch (error) {
+      this.sessions.distrust(known)
       tables.discard()
       this.tables = null
       await connection.run('rollback').catch(() => {
@@ -75,15 +95,39 @@ export class GroupWriter {
       throw error
     }
     this.sessions.remember(known)
+    const instants = Map.groupBy(hits, (hit) => hit.source)
+    for (const [source, written] of instants) {
+      this.store.answers.noteWrites(
+        source,
+        written.map((hit) => hit.at),
+      )
+    }
+  }
+
+  /** Known sessions with a page view in this group need their trail. */
+  private async readTrails(hits: readonly Hit[], known: Map<string, KnownSession>): Promise<void> {
+    const missing = new Map<number, KnownSession>()
+    for (const hit of hits) {
+      const session = known.get(sessionKey(hit.source, hit.sessionId))
+      if (session?.trail === null && pageViewOf(hit)) missing.set(session.number, session)
+    }
+    const trails = await readTrails(this.store.writer, [...missing.keys()])
+    for (const [number, session] of missing) session.trail = trails.get(number) ?? null
   }
 
   private async prepareTables(): Promise<Tables> {
     if (!this.tables) {
-      this.tables = new Tables(this.store.duckdb, this.store.writer)
+      this.tables = await Tables.of(this.store.duckdb, this.store.writer)
       for (const table of tableNames) await this.tables.prepare(table)
     }
     return this.tables
   }
+}
+
+/** What a hit adds to its session's trail; `null` for custom events, vitals and identify. */
+function pageViewOf({ at, visitHour, event }: Hit): PageView | null {
+  if (!event || event.eventType === 2 || event.eventType === 5) return null
+  return { at, visitHour, path: event.urlPath, title: event.pageTitle }
 }
 
 function append(tables: Tables, hit: NumberedHit, isNewSession: boolean): void {

@@ -2,6 +2,7 @@
 
 import type { Cell } from '../db/tables.ts'
 import type { Hit, Property, SessionAttributes } from './hit.ts'
+import type { Pointers } from './trail.ts'
 
 /** A hit with the numbers the writer gave it. */
 export interface NumberedHit {
@@ -11,6 +12,7 @@ export interface NumberedHit {
   session: number
   /** Those of the session's first hit. */
   attributes: SessionAttributes
+  pointers: Pointers
 }
 
 const attributeCells = (of: SessionAttributes): Cell[] => [
@@ -37,7 +39,7 @@ export const sessionCells = ({ hit, session, attributes }: NumberedHit): Cell[] 
 ]
 
 /** Table `event`; a hit of an identify has no event. */
-export function eventCells({ hit, id, session, attributes }: NumberedHit): Cell[] | null {
+export function eventCells({ hit, id, session, attributes, pointers }: NumberedHit): Cell[] | null {
   const event = hit.event
   if (!event) return null
   return [
@@ -73,6 +75,12 @@ export function eventCells({ hit, id, session, attributes }: NumberedHit): Cell[
     event.fcp,
     event.ttfb,
     ...attributeCells(attributes),
+    pointers.previousAt,
+    pointers.visitPreviousAt,
+    pointers.visitSecondAt,
+    pointers.visitGap,
+    pointers.pathPreviousAt,
+    pointers.titlePreviousAt,
   ]
 }
 

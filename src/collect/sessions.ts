@@ -4,14 +4,17 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { BoundedCache } from '../bounded-cache.ts'
 import type { Hit, SessionAttributes } from './hit.ts'
 import { SessionFilter } from './session-filter.ts'
+import type { Trail } from './trail.ts'
 
 /** A stored session; its attributes are those of its first hit and never change. */
 export interface KnownSession {
   number: number
   attributes: SessionAttributes
+  /** Its page views; `null` when they must be read first. */
+  trail: Trail | null
 }
 
-const maxRemembered = 100_000
+const maxRemembered = 30_000
 const roomForNew = 1_000_000
 
 /** What names a session: a reset gives a website a new number, and its visitors new sessions. */
@@ -61,9 +64,15 @@ export class Sessions {
   /** Keeps sessions at hand after their rows are committed; the longest unused go first. */
   remember(sessions: Map<string, KnownSession>): void {
     for (const [key, session] of sessions) {
+      if (!session.trail?.isHandy) session.trail = null
       this.recent.put(key, session)
       this.filter?.add(key.slice(key.indexOf('/') + 1))
     }
+  }
+
+  /** Forgets sessions whose group was not stored: their trails have gone ahead of the store. */
+  distrust(sessions: Map<string, KnownSession>): void {
+    for (const key of sessions.keys()) this.recent.remove(key)
   }
 
   /** Forgets what is at hand, for instance after sessions were erased. */
@@ -86,7 +95,7 @@ async function readSessions(
   const rows = reader.getRowObjects() as unknown as Row[]
   return rows.map(({ source, id, number, ...attributes }) => [
     sessionKey(source, id),
-    { number, attributes },
+    { number, attributes, trail: null },
   ])
 }
 

@@ -20,7 +20,7 @@ const quietMs = 1_000
 const quietWalBytes = 1024 * 1024
 /** A log this long is moved into the file even under load: replaying it would delay a start. */
 const fullWalBytes = 512 * 1024 * 1024
-const reopenEveryMs = 1_000
+const restoreEveryMs = 1_000
 
 /**
  * The only way events are stored. While one group commits, the next one forms, so no delay is
@@ -33,6 +33,7 @@ export class Writer {
   private loop: Promise<void> | null = null
   private quietTimer: Timer | null = null
   private isDown = false
+  private mustReopen = false
   private isClosed = false
   private readonly groups: GroupWriter
 
@@ -83,6 +84,36 @@ export class Writer {
     })
   }
 
+  /** Like `exclusive`, for work that puts another connection in place of the writing one. */
+  replacing<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.exclusive(async () => {
+      this.groups.release()
+      const result = await work()
+      await this.groups.start()
+      return result
+    })
+  }
+
+  /** Resolves when all that is queued now is committed or refused. */
+  async settle(): Promise<void> {
+    const last = this.queue.at(-1)
+    if (last) {
+      await new Promise<void>((done) => {
+        const { resolve, reject } = last
+        last.resolve = () => {
+          resolve()
+          done()
+        }
+        last.reject = (error) => {
+          reject(error)
+          done()
+        }
+      })
+    }
+    // The group under way may be the one before it.
+    await this.exclusive(async () => {})
+  }
+
   /** Forgets remembered sessions, after rows of sessions were erased. */
   forgetSessions(): void {
     this.groups.sessions.forget()
@@ -127,37 +158,47 @@ export class Writer {
     }
   }
 
-  /** A dead engine is opened again. The group's senders hear 503 unless its commit got through. */
+  /** Senders hear 503 until events can be stored again, unless this group's commit got through. */
   private async recover(group: Waiting[], cause: unknown): Promise<void> {
     const attemptedId = this.groups.highestId
-    this.log.error('the event store failed; reopening it', { error: cause })
+    this.log.error('events cannot be stored', { error: cause })
     this.isDown = true
+    this.mustReopen = isDeadEngine(cause)
+    const isUncertain = this.mustReopen
     const waiting = [...group, ...this.queue.splice(0)]
     this.queuedBytes = 0
-    try {
-      await this.reopen()
-    } catch (error) {
-      this.log.error('the event store could not be reopened', { error })
-      const retry = setInterval(() => {
-        void this.exclusive(() => this.reopen()).then(
-          () => clearInterval(retry),
-          (again) => this.log.error('the event store could not be reopened', { error: again }),
-        )
-      }, reopenEveryMs)
-      retry.unref()
-    }
-    const isCommitted = this.isHealthy && this.groups.highestId >= attemptedId
+    if (!(await this.restore())) this.restoreLater()
+    const isCommitted = isUncertain && this.isHealthy && this.groups.highestId >= attemptedId
     waiting.forEach(({ resolve, reject }, index) => {
       if (isCommitted && index < group.length) resolve()
       else reject(unavailable('Events cannot be stored right now.', 2, cause))
     })
   }
 
-  private async reopen(): Promise<void> {
-    await this.store.reopen()
-    await this.groups.start()
-    this.isDown = false
-    this.log.info('the event store is open again')
+  /** Opens a dead engine again, and says whether events can be stored now. */
+  private async restore(): Promise<boolean> {
+    if (this.isClosed) return true
+    try {
+      if (this.mustReopen) {
+        await this.store.reopen()
+        await this.groups.start()
+        this.mustReopen = false
+      }
+      if (!this.store.hasRoom()) return false
+      this.isDown = false
+      this.log.info('events can be stored again')
+      return true
+    } catch (error) {
+      this.log.error('the event store could not be reopened', { error })
+      return false
+    }
+  }
+
+  private restoreLater(): void {
+    const timer = setTimeout(async () => {
+      if (!(await this.exclusive(() => this.restore()))) this.restoreLater()
+    }, restoreEveryMs)
+    timer.unref()
   }
 
   private checkpointWhenQuiet(): void {
@@ -169,8 +210,9 @@ export class Writer {
     try {
       await this.store.checkpoint()
     } catch (error) {
+      if (isDeadEngine(error)) await this.recover([], error)
       // Readers can hold a checkpoint up; the next quiet moment tries again.
-      this.log.debug('checkpoint postponed', { error })
+      else this.log.debug('checkpoint postponed', { error })
     }
   }
 }

@@ -1,16 +1,21 @@
 // The event database: one DuckDB file, one writing connection, a few reading ones.
 
-import { existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { Database } from 'bun:sqlite'
+import { existsSync, mkdirSync, renameSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api'
 import events0001 from '../../migrations/events/0001_events.sql' with { type: 'text' }
 import { unavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { type Migration, pendingMigrations } from './migrate.ts'
+import { Answers } from './answers.ts'
 import { cancelling } from './cancelling.ts'
+import { adoptReplacement, compactFolder, recoverReplacement } from './compact-folder.ts'
+import { type Migration, pendingMigrations } from './migrate.ts'
 import { loadDuckdb } from './native.ts'
 import { Readers } from './readers.ts'
 import { type Sql, sql } from './sql.ts'
+
+const leastRoomBytes = 1024 * 1024
 
 const migrations: Migration[] = [{ name: '0001_events', sql: events0001 }]
 
@@ -36,23 +41,34 @@ export type Duckdb = typeof import('@duckdb/node-api')
 
 /** Whether an error means that the engine is dead until it is opened again. */
 export const isDeadEngine = (error: unknown): boolean =>
-  /database has been invalidated|FATAL Error/i.test(String(error))
+  /database has been invalidated|FATAL Error|connection disconnected/i.test(String(error))
 
 /** Owns the DuckDB file. Readers share a small pool; there is one writing connection. */
 export class EventStore {
+  readonly answers = new Answers()
+
   private constructor(
     private readonly options: EventStoreOptions,
+    private readonly lock: Database,
     readonly duckdb: Duckdb,
     private instance: DuckDBInstance,
     private writing: DuckDBConnection,
-    private readers: Readers,
+    private readonly readers: Readers,
   ) {}
 
   /** Opens events.duckdb. Throws DataInUseError when another process holds it. */
   static async open(options: EventStoreOptions): Promise<EventStore> {
     const duckdb = await loadDuckdb(join(options.dataDir, 'native'))
-    const opened = await openEngine(duckdb, options)
-    return new EventStore(options, duckdb, opened.instance, opened.writing, opened.readers)
+    const lock = lockFolder(options.dataDir)
+    try {
+      recoverReplacement(options.dataDir)
+      const opened = await openEngine(duckdb, options)
+      const readers = new Readers(opened.reading)
+      return new EventStore(options, lock, duckdb, opened.instance, opened.writing, readers)
+    } catch (error) {
+      lock.close()
+      throw error
+    }
   }
 
   get file(): string {
@@ -114,9 +130,28 @@ export class EventStore {
     }
   }
 
+  /**
+   * Like `query`, but gives an earlier answer when it is still true. Only for statements that read
+   * events, their properties and revenue by `sourceRows`, and nothing that can change besides.
+   */
+  async recall<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
+    const known = this.answers.find(statement)
+    if (known) return known as Row[]
+    const stamp = this.answers.now
+    const rows = await this.query<Row>(statement)
+    this.answers.keep(statement, rows, stamp)
+    return rows
+  }
+
   /** Bytes in the write-ahead log: what a checkpoint would move into the file. */
   walBytes(): number {
     return existsSync(`${this.file}.wal`) ? statSync(`${this.file}.wal`).size : 0
+  }
+
+  /** Whether the disk has room for more than the last few events. */
+  hasRoom(): boolean {
+    const { bavail, bsize } = statfsSync(this.options.dataDir)
+    return bavail * bsize >= leastRoomBytes
   }
 
   /** Moves the write-ahead log into the file. Throws when readers hold it up. */
@@ -126,22 +161,63 @@ export class EventStore {
 
   /** Closes a dead engine and opens the file again. */
   async reopen(): Promise<void> {
+    this.closeEngine()
+    await this.openAgain()
+  }
+
+  /** Makes queries wait until `work` is over, which begins when those that run are done. */
+  async withoutReaders<Result>(work: () => Promise<Result>): Promise<Result> {
+    await this.readers.pause()
+    try {
+      return await work()
+    } finally {
+      this.readers.resume()
+    }
+  }
+
+  /** A connection for a job; the job closes it. */
+  connect(): Promise<DuckDBConnection> {
+    return this.instance.connect()
+  }
+
+  /**
+   * Puts the finished file of the compact folder in place of events.duckdb. Nobody may write or read
+   * meanwhile, and the new file must hold all that the old one does.
+   */
+  async adopt(): Promise<void> {
+    this.closeEngine()
+    try {
+      adoptReplacement(this.options.dataDir)
+    } finally {
+      await this.openAgain()
+    }
+  }
+
+  private closeEngine(): void {
     this.readers.close()
     this.writing.closeSync()
     this.instance.closeSync()
+  }
+
+  private async openAgain(): Promise<void> {
+    recoverReplacement(this.options.dataDir)
     const opened = await openEngine(this.duckdb, this.options)
     this.instance = opened.instance
     this.writing = opened.writing
-    this.readers = opened.readers
+    this.readers.replace(opened.reading)
   }
 
   /** Waits for readers, checkpoints and closes. */
   async close(): Promise<void> {
-    await this.readers.drain()
-    await this.checkpoint()
-    this.readers.close()
-    this.writing.closeSync()
-    this.instance.closeSync()
+    await this.readers.pause()
+    await this.checkpoint().catch((error: unknown) => {
+      // A full disk, for instance; nothing is lost.
+      this.options.log.error('the write-ahead log is left for the next start', { error })
+    })
+    this.closeEngine()
+    // Whoever still waits hears that the store is closed.
+    this.readers.resume()
+    this.lock.close()
   }
 }
 
@@ -160,10 +236,27 @@ function plain(value: unknown): unknown {
   return String(value)
 }
 
+/**
+ * Keeps other processes out of the folder, also while the event file is being replaced and DuckDB's
+ * own lock is gone. The lock of a SQLite file ends with its process, however that dies.
+ */
+function lockFolder(dataDir: string): Database {
+  const lock = new Database(join(dataDir, 'lock'), { create: true })
+  try {
+    lock.run('pragma journal_mode = memory')
+    lock.run('begin exclusive')
+    return lock
+  } catch (cause) {
+    lock.close()
+    if (/locked|busy/i.test(String(cause))) throw new DataInUseError(dataDir)
+    throw cause
+  }
+}
+
 interface Engine {
   instance: DuckDBInstance
   writing: DuckDBConnection
-  readers: Readers
+  reading: DuckDBConnection[]
 }
 
 async function openEngine(duckdb: Duckdb, options: EventStoreOptions): Promise<Engine> {
@@ -178,10 +271,8 @@ async function openEngine(duckdb: Duckdb, options: EventStoreOptions): Promise<E
       max_temp_directory_size: '4GiB',
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
-      enable_external_access: 'false',
       // Checkpoints are the writer's decision: one inside a commit would make its senders wait.
       checkpoint_threshold: '1TB',
-      lock_configuration: 'true',
     })
   let instance: DuckDBInstance
   try {
@@ -204,6 +295,17 @@ async function openEngine(duckdb: Duckdb, options: EventStoreOptions): Promise<E
     instance = await open()
   }
   const writing = await instance.connect()
-  const connections = await Promise.all(Array.from({ length: 4 }, () => instance.connect()))
-  return { instance, writing, readers: new Readers(connections) }
+  const folder = compactFolder(options.dataDir).replaceAll("'", "''")
+  for (const setting of [
+    // No files but its own, and those of the folder in which compaction writes the next one.
+    `set allowed_directories = ['${folder}/']`,
+    'set enable_external_access = false',
+    // Closing checkpoints on purpose, or is part of a replacement of the file.
+    'pragma disable_checkpoint_on_shutdown',
+    'set lock_configuration = true',
+  ]) {
+    await writing.run(setting)
+  }
+  const reading = await Promise.all(Array.from({ length: 4 }, () => instance.connect()))
+  return { instance, writing, reading }
 }

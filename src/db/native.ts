@@ -22,6 +22,10 @@ export async function loadDuckdb(nativeDir: string): Promise<typeof import('@duc
   return import('@duckdb/node-api')
 }
 
+/** DuckDB's functions as they are, below its client; only after `loadDuckdb`. */
+export const loadBindings = async (): Promise<typeof import('@duckdb/node-bindings')> =>
+  (await import('@duckdb/node-bindings')).default
+
 async function loadEmbedded(library: readonly PackedFile[], nativeDir: string): Promise<unknown> {
   const folder = await unpackFiles(library, nativeDir).catch((cause: Error) => {
     const megabytes = Math.ceil(library.reduce((sum, file) => sum + file.size, 0) / 1e6)

@@ -8,10 +8,13 @@ const maxWaiting = 500
 
 /** A small pool of connections. A caller that goes away interrupts its query. */
 export class Readers {
-  private readonly free: DuckDBConnection[]
+  private free: DuckDBConnection[]
+  private readonly busy = new Set<DuckDBConnection>()
   private readonly waiting: (() => void)[] = []
+  private idle: (() => void)[] = []
+  private isPaused = false
 
-  constructor(private readonly connections: DuckDBConnection[]) {
+  constructor(private connections: DuckDBConnection[]) {
     this.free = [...connections]
   }
 
@@ -41,10 +44,25 @@ export class Readers {
     }
   }
 
-  /** Resolves when no query runs any more. */
-  async drain(): Promise<void> {
-    const all = await Promise.all(this.connections.map(() => this.take()))
-    this.free.push(...all)
+  /** Resolves when no query runs any more. Whoever comes from now on waits for `resume`. */
+  async pause(): Promise<void> {
+    this.isPaused = true
+    while (this.busy.size > 0) await new Promise<void>((resolve) => this.idle.push(resolve))
+  }
+
+  resume(): void {
+    this.isPaused = false
+    for (const wake of this.waiting.splice(0)) wake()
+  }
+
+  /** Puts other connections in place of these; queries that run on old ones end as they may. */
+  replace(connections: DuckDBConnection[]): void {
+    this.close()
+    this.busy.clear()
+    this.connections = connections
+    this.free = [...connections]
+    for (const wake of this.idle.splice(0)) wake()
+    if (!this.isPaused) this.resume()
   }
 
   close(): void {
@@ -52,15 +70,20 @@ export class Readers {
   }
 
   private async take(): Promise<DuckDBConnection> {
-    while (this.free.length === 0) {
+    while (this.isPaused || this.free.length === 0) {
       if (this.waiting.length >= maxWaiting) throw unavailable('Too many queries are waiting.', 2)
       await new Promise<void>((resolve) => this.waiting.push(resolve))
     }
-    return this.free.pop() as DuckDBConnection
+    const connection = this.free.pop() as DuckDBConnection
+    this.busy.add(connection)
+    return connection
   }
 
   private give(connection: DuckDBConnection): void {
+    // One that was replaced meanwhile is closed.
+    if (!this.busy.delete(connection)) return
     this.free.push(connection)
+    if (this.busy.size === 0) for (const wake of this.idle.splice(0)) wake()
     this.waiting.shift()?.()
   }
 }

@@ -1,10 +1,14 @@
 // SQL as text with bound values: sql`select … where at >= ${startAt} ${and(filters)}`.
 
+import type { Reads } from './answers.ts'
+
 /** Text with holes: value i belongs between strings[i] and strings[i + 1]. */
 export class Sql {
   constructor(
     readonly strings: readonly string[],
     readonly values: readonly SqlValue[],
+    /** Which events it reads; see `reading`. */
+    readonly reads: readonly Reads[] = [],
   ) {}
 
   /** The statement with `$1`, `$2`, … in its holes. */
@@ -24,6 +28,7 @@ export type SqlValue = string | number | bigint | boolean | null
 export function sql(parts: TemplateStringsArray, ...holes: (Sql | SqlValue)[]): Sql {
   const strings = [parts[0] as string]
   const values: SqlValue[] = []
+  const reads: Reads[] = []
   const append = (text: string) => {
     strings[strings.length - 1] += text
   }
@@ -33,14 +38,19 @@ export function sql(parts: TemplateStringsArray, ...holes: (Sql | SqlValue)[]): 
       append(hole.strings[0] as string)
       strings.push(...hole.strings.slice(1))
       values.push(...hole.values)
+      reads.push(...hole.reads)
       append(after)
     } else {
       values.push(hole)
       strings.push(after)
     }
   })
-  return new Sql(strings, values)
+  return new Sql(strings, values, reads)
 }
+
+/** The same SQL, declared to read the events of a source between two instants, and no others. */
+export const reading = (reads: Reads, { strings, values }: Sql): Sql =>
+  new Sql(strings, values, [reads])
 
 export const empty: Sql = sql``
 

@@ -1,81 +1,89 @@
-// Appending rows to DuckDB tables, the cheapest way in: values go straight into column vectors.
+// Appending rows to DuckDB tables, by whole chunks.
 
-import type { DuckDBAppender, DuckDBConnection } from '@duckdb/node-api'
+import type { DuckDBAppender, DuckDBConnection, DuckDBType } from '@duckdb/node-api'
+import {
+  type Bindings,
+  type Cell,
+  ColumnFiller,
+  type ColumnKind,
+  chunkRows,
+  columnKind,
+} from './columns.ts'
 import type { Duckdb } from './events.ts'
+import { loadBindings } from './native.ts'
 
-export type Cell = string | number | null
-type Append = (appender: DuckDBAppender, value: string | number) => void
+export type { Cell } from './columns.ts'
+
+interface OpenTable {
+  appender: DuckDBAppender
+  types: DuckDBType[]
+  kinds: ColumnKind[]
+  /** Rows not handed over yet. */
+  rows: (readonly Cell[])[]
+}
 
 /** Appenders of one connection, made when first needed. Rows become part of its transaction. */
 export class Tables {
-  private readonly open = new Map<string, { appender: DuckDBAppender; columns: Append[] }>()
+  private readonly open = new Map<string, OpenTable>()
 
-  constructor(
+  private constructor(
     private readonly duckdb: Duckdb,
+    private readonly bindings: Bindings,
     private readonly connection: DuckDBConnection,
+    private readonly filler: ColumnFiller,
   ) {}
+
+  static async of(duckdb: Duckdb, connection: DuckDBConnection): Promise<Tables> {
+    const bindings = await loadBindings()
+    return new Tables(duckdb, bindings, connection, new ColumnFiller(bindings))
+  }
 
   /** Makes the appender of `table`; the name comes from our own code, never from a request. */
   async prepare(table: string): Promise<void> {
     if (this.open.has(table)) return
     const appender = await this.connection.createAppender(table)
-    const columns = Array.from({ length: appender.columnCount }, (_, index) =>
-      this.appendFor(table, appender, index),
-    )
-    this.open.set(table, { appender, columns })
+    const types = Array.from({ length: appender.columnCount }, (_, i) => appender.columnType(i))
+    const kinds = types.map((type) => {
+      const kind = columnKind(this.duckdb, type.typeId)
+      if (!kind) throw new Error(`${table} has a column of type ${type} that nothing appends to`)
+      return kind
+    })
+    this.open.set(table, { appender, types, kinds, rows: [] })
   }
 
   /** Adds one row: a cell per column, in the table's order. The table must be prepared. */
   append(table: string, cells: readonly Cell[]): void {
-    const { appender, columns } = this.open.get(table) as {
-      appender: DuckDBAppender
-      columns: Append[]
-    }
-    for (let index = 0; index < columns.length; index++) {
-      const cell = cells[index]
-      if (cell === null || cell === undefined) appender.appendNull()
-      else (columns[index] as Append)(appender, cell)
-    }
-    appender.endRow()
+    const to = this.open.get(table) as OpenTable
+    to.rows.push(cells)
+    if (to.rows.length === chunkRows) this.handOver(to)
   }
 
   /** Hands all added rows to the transaction. Throws when a row cannot be stored. */
   flush(): void {
-    for (const { appender } of this.open.values()) appender.flushSync()
+    for (const table of this.open.values()) {
+      if (table.rows.length > 0) this.handOver(table)
+      table.appender.flushSync()
+    }
   }
 
   /** Drops rows that were added and not flushed, for instance after an error. */
   discard(): void {
-    for (const { appender } of this.open.values()) appender.clear()
+    for (const { appender } of this.open.values()) {
+      appender.clear()
+      // An open appender would keep the engine, and so the file, alive after its connection.
+      appender.closeSync()
+    }
     this.open.clear()
   }
 
-  private appendFor(table: string, appender: DuckDBAppender, index: number): Append {
-    const { DuckDBTypeId, DuckDBDecimalValue, DuckDBUUIDValue } = this.duckdb
-    const type = appender.columnType(index)
-    switch (type.typeId) {
-      case DuckDBTypeId.VARCHAR:
-        return (to, value) => to.appendVarchar(value as string)
-      case DuckDBTypeId.BIGINT:
-        return (to, value) => to.appendBigInt(BigInt(value))
-      case DuckDBTypeId.INTEGER:
-        return (to, value) => to.appendInteger(value as number)
-      case DuckDBTypeId.TINYINT:
-        return (to, value) => to.appendTinyInt(value as number)
-      case DuckDBTypeId.DOUBLE:
-        return (to, value) => to.appendDouble(value as number)
-      case DuckDBTypeId.UUID:
-        return (to, value) =>
-          to.appendUUID(DuckDBUUIDValue.fromUint128(uuidNumber(value as string)))
-      case DuckDBTypeId.DECIMAL:
-        return (to, value) =>
-          to.appendDecimal(
-            new DuckDBDecimalValue(BigInt(Math.round((value as number) * 1e4)), 19, 4),
-          )
-      default:
-        throw new Error(`${table} has a column of type ${type} that nothing appends to`)
-    }
+  private handOver(table: OpenTable): void {
+    const rows = table.rows
+    table.rows = []
+    const chunk = this.duckdb.DuckDBDataChunk.create(table.types, rows.length)
+    table.kinds.forEach((kind, index) => {
+      const vector = this.bindings.data_chunk_get_vector(chunk.chunk, index)
+      this.filler.fill(vector, kind, rows, index)
+    })
+    table.appender.appendDataChunk(chunk)
   }
 }
-
-const uuidNumber = (uuid: string): bigint => BigInt(`0x${uuid.replaceAll('-', '')}`)

@@ -84,7 +84,11 @@ const bearer = /^bearer\s+(\S+)$/i
 export async function findCaller(app: App, headers: Headers): Promise<Caller> {
   const token = bearer.exec(headers.get('authorization') ?? '')?.[1] ?? null
   const user = token ? await app.tokens.findUser(token) : null
-  return { user, token: user ? token : null, share: null }
+  const shareToken = headers.get('x-umami-share-token')
+  // Clients say that they show a share page, unless a user does who may see more anyway.
+  const isShareInUse = shareToken && (user || headers.get('x-umami-share-context'))
+  const share = isShareInUse ? await app.shareTokens.findGrant(shareToken) : null
+  return { user, token: user ? token : null, share }
 }
 
 /** Throws 401 when the caller is not of the audience. */

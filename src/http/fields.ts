@@ -27,7 +27,10 @@ const slugProblem = (min: number, max: number) =>
 
 /** An object with members of any kind, kept as it is. */
 export const freeObject = (description: string) =>
-  t.Record(t.String(), t.Unknown(), { description })
+  t.Unsafe<Record<string, unknown>>(
+    // No t.Record: its pattern for names would not match one with a line break.
+    t.Object({}, { additionalProperties: t.Unknown(), description }),
+  )
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()])
 

@@ -13,6 +13,13 @@ export function problemTree(findings: Iterable<ValueError>): Problems {
   return root
 }
 
+/** A tree with one problem. */
+export function problemAt(path: string[], problem: string): Problems {
+  const root: Problems = { errors: [] }
+  nodeAt(root, path).errors.push(problem)
+  return root
+}
+
 /** Where one variant of a union has the value's own type, its findings say more than the union's. */
 function* flat(findings: Iterable<ValueError>): Generator<ValueError> {
   for (const finding of findings) {

@@ -6,6 +6,7 @@ import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value } from '@sinclair/typebox/value'
 import { badRequest } from '../errors.ts'
 import { problemTree } from './problems.ts'
+import { findUnstorable } from './storable.ts'
 
 const compiled = new WeakMap<TObject, TypeCheck<TObject>>()
 
@@ -20,6 +21,8 @@ export function parseBody(schema: TObject, body: unknown): Record<string, unknow
   const check = checkOf(schema)
   const value = Value.Clean(schema, Value.Default(schema, body))
   if (!check.Check(value)) throw badRequest(undefined, problemTree(check.Errors(value)))
+  const unstorable = findUnstorable(value)
+  if (unstorable) throw unstorable
   return value as Record<string, unknown>
 }
 

@@ -15,8 +15,8 @@ import {
   createPixel,
   findPixel,
   findPixelBySlug,
-  type Pixel,
   listPixels,
+  type Pixel,
   removePixel,
   updatePixel,
 } from './store.ts'

@@ -29,12 +29,16 @@ export function retireSource(db: Entities, id: string, now: number): void {
   )
 }
 
-/** Whether any website, link, pixel or board has this id: they share one space of ids. */
+/**
+ * Whether any website, link, pixel or board has this id, or a user, whose id their dashboard takes:
+ * they share one space of ids.
+ */
 export const isEntityId = (db: Entities, id: string): boolean =>
   db
     .query(
       `select 1 from website where id = $id union all select 1 from link where id = $id
-       union all select 1 from pixel where id = $id union all select 1 from board where id = $id`,
+       union all select 1 from pixel where id = $id union all select 1 from board where id = $id
+       union all select 1 from user where id = $id`,
     )
     .get({ id }) !== null
 

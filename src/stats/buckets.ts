@@ -8,34 +8,43 @@ const hourMs = 3_600_000
 const dayMs = 86_400_000
 
 /** Local time of a row as milliseconds: UTC plus the zone's offset, a few comparisons per row. */
-export function localTime(zone: Zone, { startAt, endAt }: Range): Sql {
+export function localTime(
+  zone: Zone,
+  { startAt, endAt }: Range,
+  instant: Sql = sql`created_at`,
+): Sql {
   const [first, ...later] = stretchesIn(zone, startAt, endAt)
   if (later.length === 0) {
-    return first?.offsetMs ? sql`(created_at + ${first.offsetMs})` : sql`created_at`
+    return first?.offsetMs ? sql`(${instant} + ${first.offsetMs})` : instant
   }
   const cases = later
     .toReversed()
     .reduce(
-      (text, { fromAt, offsetMs }) => sql`${text} when created_at >= ${fromAt} then ${offsetMs}`,
+      (text, { fromAt, offsetMs }) => sql`${text} when ${instant} >= ${fromAt} then ${offsetMs}`,
       sql`case`,
     )
-  return sql`(created_at + ${cases} else ${first?.offsetMs ?? 0} end)`
+  return sql`(${instant} + ${cases} else ${first?.offsetMs ?? 0} end)`
 }
 
 /** An expression that is the same for all rows of a bucket, and different between buckets. */
-export function bucketKey(unit: Unit, zone: Zone, range: Range): Sql {
-  const local = localTime(zone, range)
+export function bucketKey(
+  unit: Unit,
+  zone: Zone,
+  range: Range,
+  instant: Sql = sql`created_at`,
+): Sql {
+  const local = localTime(zone, range, instant)
   switch (unit) {
     case 'minute':
     case 'hour': {
       // The start as an instant, so that the two hours of a clock set back stay apart.
       const width = unit === 'hour' ? hourMs : 60_000
-      return sql`created_at - ${local} % ${width}`
+      return sql`(${instant} - ${local} % ${width})`
     }
     case 'day':
-      return sql`${local} // ${dayMs}`
+      return sql`(${local} // ${dayMs})`
     case 'month':
-      return sql`year(make_timestamp_ms(${local})) * 12 + month(make_timestamp_ms(${local})) - 1`
+      return sql`(year(make_timestamp_ms(${local})) * 12 + month(make_timestamp_ms(${local})) - 1)`
     case 'year':
       return sql`year(make_timestamp_ms(${local}))`
   }

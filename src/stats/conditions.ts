@@ -7,12 +7,17 @@ import { type DimensionName, dimensions, isDimension } from './dimensions.ts'
 const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
 export type Operator = (typeof operators)[number]
 
-export interface Condition {
+/** What a condition asks of a value. */
+export interface Tested {
+  operator: string
+  value: string
+}
+
+export interface Condition extends Tested {
   /** The parameter's whole name, such as `browser1`; a segment replaces a condition of this name. */
   key: string
   dimension: DimensionName
   operator: Operator
-  value: string
 }
 
 /**
@@ -75,7 +80,7 @@ export const joined = (pieces: Sql[], match: Match): Sql =>
   pieces.length === 0 || match === 'all' ? all(pieces) : any(pieces)
 
 /** A statement that fails when a pattern is no regular expression; `null` when there is none. */
-export function patternCheck(conditions: readonly Condition[]): Sql | null {
+export function patternCheck(conditions: readonly Tested[]): Sql | null {
   const patterns = conditions.filter(({ operator }) => operator === 're' || operator === 'nre')
   if (patterns.length === 0) return null
   const tests = patterns.map(({ value }) => sql`regexp_matches('', ${value}, 'i')`)

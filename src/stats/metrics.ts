@@ -4,8 +4,9 @@ import type { App } from '../app.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { channel, domainGroup } from './channels.ts'
 import type { Condition } from './conditions.ts'
+import { summaryOf, visitorsOf, type Within } from './counting.ts'
 import { type DimensionName, dimensions, isForeignReferrer } from './dimensions.ts'
-import { customRows, isPage, pageRows, secondsOf, sourceRows } from './relations.ts'
+import { customRows, isPage, pageRows, sourceRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 
 /** How a metric type reads its rows. */
@@ -15,6 +16,8 @@ interface Metric {
   rows: (scope: Scope) => Sql
   /** Replaces `value` in the expanded form. */
   expanded?: Sql
+  /** Rows of one value within which a visitor counts once; `null` where no pointer tells. */
+  within: Within | null
   /** Lists the country beside the value. */
   hasCountry?: boolean
   /** The filter that `search` stands for; `null` where search has no effect. */
@@ -24,6 +27,12 @@ interface Metric {
 const ofDimension = (name: DimensionName): Metric => ({
   value: dimensions[name].column,
   rows: pageRows,
+  within:
+    name === 'path' || name === 'title'
+      ? name
+      : dimensions[name].per === 'session'
+        ? 'session'
+        : null,
   searches: name,
 })
 
@@ -67,30 +76,38 @@ export const metrics = {
     (typeof names)[number],
     Metric
   >),
-  fullPath: { value: fullPath, rows: pageRows, searches: 'path' },
+  fullPath: { value: fullPath, rows: pageRows, within: null, searches: 'path' },
   entry: {
     value: sql`visit_path`,
     rows: withVisitPath(sql`created_at, event_id`),
+    within: null,
     searches: 'path',
   },
   exit: {
     value: sql`visit_path`,
     rows: withVisitPath(sql`created_at desc, event_id desc`),
+    within: null,
     searches: 'path',
   },
-  referrer: { value: sql`referrer_domain`, rows: foreign, searches: 'referrer' },
+  referrer: { value: sql`referrer_domain`, rows: foreign, within: null, searches: 'referrer' },
   domain: {
     value: sql`referrer_domain`,
     rows: foreign,
     expanded: domainGroup,
+    within: null,
     searches: 'referrer',
   },
-  screen: { value: sql`screen`, rows: pageRows, searches: null },
-  language: { value: sql`lower(left(language, 2))`, rows: pageRows, searches: 'language' },
+  screen: { value: sql`screen`, rows: pageRows, within: 'session', searches: null },
+  language: {
+    value: sql`lower(left(language, 2))`,
+    rows: pageRows,
+    within: 'session',
+    searches: 'language',
+  },
   region: { ...ofDimension('region'), hasCountry: true },
   city: { ...ofDimension('city'), hasCountry: true },
-  event: { value: sql`event_name`, rows: customRows, searches: 'event' },
-  channel: { value: channel, rows: pageRows, searches: null },
+  event: { value: sql`event_name`, rows: customRows, within: null, searches: 'event' },
+  channel: { value: channel, rows: pageRows, within: null, searches: null },
 } satisfies Record<string, Metric>
 
 export type MetricType = keyof typeof metrics
@@ -114,8 +131,8 @@ export function metric(app: App, asked: Scope, type: MetricType, slice: Slice) {
   const of: Metric = metrics[type]
   const scope = searched(asked, of, slice.search)
   const country = of.hasCountry ? sql`, country` : sql``
-  return app.events.query<MetricRow>(sql`
-    select ${of.value} as x, count(distinct session_id) as y${country}
+  return app.events.recall<MetricRow>(sql`
+    select ${of.value} as x, ${visitorsOf(scope, of.within)} as y${country}
     from ${of.rows(scope)}
     where coalesce(${of.value}, '') <> ''
     group by x${country}
@@ -140,19 +157,12 @@ export function expandedMetric(app: App, asked: Scope, type: MetricType, slice: 
   const of: Metric = metrics[type]
   const scope = searched(asked, of, slice.search)
   const value = of.expanded ?? of.value
-  const country = of.hasCountry ? sql`, country` : sql``
-  return app.events.query<ExpandedRow>(sql`
-    select name, sum(rows) as pageviews, count(distinct session_id) as visitors,
-      count(*) as visits, count(*) filter (rows = 1) as bounces, sum(seconds) as totaltime${country}
-    from (
-      select ${value} as name, session_id, visit_hour, count(*) as rows,
-        ${secondsOf} as seconds${country}
-      from ${of.rows(scope)}
-      where coalesce(${value}, '') <> ''
-      group by name, session_id, visit_hour${country}
-    )
-    group by name${country}
-    order by visitors desc, visits desc, name${country}
+  const named = sql`struct_pack(name := ${value}${of.hasCountry ? sql`, country := country` : sql``})`
+  const listed = sql`(select * from ${of.rows(scope)} where coalesce(${value}, '') <> '')`
+  return app.events.recall<ExpandedRow>(sql`
+    select unnest(value), pageviews, visitors, visits, bounces, totaltime
+    from ${summaryOf(scope, listed, named, of.within === 'session')}
+    order by visitors desc, visits desc, value
     limit ${slice.limit} offset ${slice.offset}`)
 }
 

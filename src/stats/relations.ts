@@ -1,6 +1,6 @@
 // The named relations from which every statistic starts. What makes them fast belongs here.
 
-import { all, type Sql, sql } from '../db/sql.ts'
+import { all, reading, type Sql, sql } from '../db/sql.ts'
 import { type Condition, conditionSql, joined } from './conditions.ts'
 import { isForeignReferrer } from './dimensions.ts'
 import type { Scope } from './scope.ts'
@@ -20,9 +20,17 @@ const kinds: Record<Kind, Sql> = {
 }
 
 /** Rows of the source in the range, before any filter. Nothing before a reset is ever seen. */
-export const sourceRows = ({ source, startAt, endAt }: Scope): Sql =>
-  sql`source_id = ${source.number} and created_at >= ${Math.max(startAt, source.resetAt ?? startAt)}
-    and created_at <= ${endAt}`
+export const sourceRows = ({
+  source,
+  startAt,
+  endAt,
+}: Pick<Scope, 'source' | 'startAt' | 'endAt'>): Sql =>
+  reading(
+    { source: source.number, startAt, endAt },
+    sql`source_id = ${source.number}
+      and created_at >= ${Math.max(startAt, source.resetAt ?? startAt)}
+      and created_at <= ${endAt}`,
+  )
 
 /** Page views that the scope's filters keep. */
 export const pageRows = (scope: Scope): Sql => rows(scope, 'page')
@@ -86,7 +94,35 @@ const isNoBounce = (scope: Scope): Sql =>
 /** Whole seconds from the first to the last of the rows grouped: epoch seconds, subtracted. */
 export const secondsOf = sql`(max(created_at) // 1000 - min(created_at) // 1000)`
 
-/** One row per visit of the scope's page views: its views and seconds. */
-export const visitRows = (scope: Scope): Sql =>
-  sql`(select session_id, visit_hour, count(*) as views, ${secondsOf} as seconds
-    from ${pageRows(scope)} group by session_id, visit_hour)`
+/** Properties of the events, page views included, that the filters keep: one row per property. */
+export function eventDataRows(scope: Scope): Sql {
+  // These rows repeat their event's source, session, time and name; what else a filter asks for
+  // stands on the event alone.
+  const isTold =
+    scope.eventType === null && scope.conditions.every(({ dimension }) => dimension === 'event')
+  const kept = isTold
+    ? filters(scope, 'activity')
+    : sql`event_id in (select event_id from ${activityRows(scope)})`
+  return sql`(select * from event_data where ${sourceRows(scope)} and ${kept})`
+}
+
+/** On any row of a session: whether the session did something that the filters keep. */
+export const isSessionKept = (scope: Scope): Sql =>
+  sql`session_id in (select session_id from ${activityRows(scope)})`
+
+const propertyColumns = sql`data_type, string_value, number_value, date_value, created_at`
+
+/**
+ * The live properties of the source's sessions: of each session and key the value written last, at
+ * any time. `kept` is a condition on session_id and data_key; fewer `columns` are faster.
+ */
+export const sessionDataRows = (
+  { source }: Pick<Scope, 'source'>,
+  kept: Sql,
+  columns: Sql = propertyColumns,
+): Sql =>
+  sql`(select session_id, data_key, unnest(live) from (
+    select session_id, data_key, arg_max(struct_pack(${columns}), written_id) as live
+    from session_data
+    where source_id = ${source.number} and created_at >= ${source.resetAt ?? 0} and ${kept}
+    group by session_id, data_key))`

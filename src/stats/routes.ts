@@ -5,12 +5,17 @@ import { read } from '../http/endpoint.ts'
 import { paging, search } from '../http/fields.ts'
 import { pagingOf } from '../http/page.ts'
 import { viewSource } from '../sources/access.ts'
+import { eventOperations } from './event-routes.ts'
 import { listEvents } from './events.ts'
 import { expandedMetric, type MetricType, metric, metricTypes } from './metrics.ts'
+import { reportQueryOperations } from './reports/routes.ts'
+import { revenueOperations } from './revenue-routes.ts'
 import { type Asking, filterFields, scopeOf } from './scope.ts'
+import { sessionOperations } from './session-routes.ts'
 import { listSessions } from './sessions.ts'
 import { compareField, rangeFields, unitField, zoneField } from './time.ts'
 import { activeVisitors, comparedTotals, comparedViews, dateRange } from './website.ts'
+import { furtherOperations } from './website-routes.ts'
 
 /** What nearly every statistic takes. */
 const asked = { ...rangeFields, ...filterFields, ...unitField, ...zoneField, ...compareField }
@@ -95,4 +100,9 @@ export const statsOperations = [
         query.search,
       ),
   }),
+  ...eventOperations,
+  ...sessionOperations,
+  ...furtherOperations,
+  ...revenueOperations,
+  ...reportQueryOperations,
 ]

@@ -1,6 +1,6 @@
 // What a statistic is asked about: the source, the range, the unit and zone, and the filters.
 
-import { Type as t } from '@sinclair/typebox'
+import { type TOptional, type TString, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { invalidField } from '../errors.ts'
 import { uuid } from '../http/fields.ts'
@@ -12,8 +12,9 @@ import {
   type Match,
   parseCondition,
   patternCheck,
+  type Tested,
 } from './conditions.ts'
-import { dimensionNames, dimensions } from './dimensions.ts'
+import { type DimensionName, dimensionNames, dimensions } from './dimensions.ts'
 import { parseRange, type Range, type Unit, unitFor } from './time.ts'
 import { type Zone, zoneOf } from './zone.ts'
 
@@ -30,7 +31,7 @@ export interface Scope extends Range {
 
 /** Query fields of all filters. Numbered names, such as browser1, are taken besides. */
 export const filterFields = {
-  ...Object.fromEntries(
+  ...(Object.fromEntries(
     dimensionNames.map((name) => [
       name,
       t.Optional(
@@ -39,7 +40,7 @@ export const filterFields = {
         }),
       ),
     ]),
-  ),
+  ) as Record<DimensionName, TOptional<TString>>),
   match: t.Optional(t.Union([t.Literal('all'), t.Literal('any')])),
   eventType: t.Optional(t.Integer({ minimum: 1, maximum: 5 })),
   excludeBounce: t.Optional(t.String({ description: 'Leaves out visits of a single page.' })),
@@ -90,8 +91,11 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
   }
 }
 
-/** Only the database knows which patterns it takes, so it is asked before the real query. */
-async function checkPatterns(app: App, conditions: readonly Condition[]): Promise<void> {
+/**
+ * Throws 400 for a bad pattern. Only the database knows which ones it takes, so it is asked before
+ * the real query.
+ */
+export async function checkPatterns(app: App, conditions: readonly Tested[]): Promise<void> {
   const check = patternCheck(conditions)
   if (!check) return
   try {

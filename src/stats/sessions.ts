@@ -1,62 +1,82 @@
 // The list of sessions.
 
+import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
-import { sql } from '../db/sql.ts'
+import { any, type Sql, sql } from '../db/sql.ts'
+import { idAnswer, instantAnswer, pageAnswer } from '../http/answers.ts'
+import { nullable } from '../http/fields.ts'
 import { offsetOf, type Page, type Paging } from '../http/page.ts'
 import { instant } from './ids.ts'
 import { activityRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 
-export interface SessionRow {
-  id: string
-  websiteId: string
-  hostname: string | null
-  browser: string | null
-  os: string | null
-  device: string | null
-  screen: string | null
-  language: string | null
-  country: string | null
-  region: string | null
-  city: string | null
-  distinctId: string | null
-  firstAt: string
-  lastAt: string
-  visits: number
-  views: number
-  events: number
-  createdAt: string
-}
+const text = nullable(t.String())
+
+const rowAnswer = t.Object({
+  id: idAnswer,
+  websiteId: idAnswer,
+  hostname: text,
+  browser: text,
+  os: text,
+  device: text,
+  screen: text,
+  language: text,
+  country: text,
+  region: text,
+  city: text,
+  distinctId: text,
+  firstAt: instantAnswer,
+  lastAt: instantAnswer,
+  visits: t.Integer(),
+  views: t.Integer(),
+  events: t.Integer(),
+  createdAt: instantAnswer,
+})
+export const sessionsAnswer = pageAnswer(rowAnswer)
+
+export type SessionRow = Static<typeof rowAnswer>
 
 type Stored = Omit<SessionRow, 'firstAt' | 'lastAt' | 'createdAt'> & {
   first: number
   last: number
 }
 
-const searched = ['distinct_id', 'city', 'browser', 'os', 'device'] as const
+const searched = {
+  distinctId: sql`distinct_id`,
+  city: sql`city`,
+  browser: sql`browser`,
+  os: sql`os`,
+  device: sql`device`,
+}
+
+/** Whether one of a row's columns contains the text, in any case. */
+export const hasText = (text: string, names: readonly (keyof typeof searched)[]): Sql =>
+  any(names.map((name) => sql`contains(lower(coalesce(${searched[name]}, '')), lower(${text}))`))
 
 /**
  * One page of the sessions that have a row in the scope, the latest active first. Times and counts
  * are of the rows in the scope. `search` looks in distinct id, city, browser, system and device.
  */
-export async function listSessions(
+export function listSessions(
   app: App,
   scope: Scope,
   paging: Paging,
   search?: string,
 ): Promise<Page<SessionRow>> {
-  const columns = {
-    distinct_id: sql`distinct_id`,
-    city: sql`city`,
-    browser: sql`browser`,
-    os: sql`os`,
-    device: sql`device`,
-  } as const
+  const names = ['distinctId', 'city', 'browser', 'os', 'device'] as const
   const found = search
-    ? sql`(select * from ${activityRows(scope)} where ${searched
-        .map((name) => sql`contains(lower(coalesce(${columns[name]}, '')), lower(${search}))`)
-        .reduce((left, right) => sql`${left} or ${right}`)})`
+    ? sql`(select * from ${activityRows(scope)} where ${hasText(search, names)})`
     : activityRows(scope)
+  return pageOfSessions(app, scope, found, paging)
+}
+
+/** One page of the sessions that `found`, a relation of event rows, has rows of. */
+export async function pageOfSessions(
+  app: App,
+  scope: Scope,
+  found: Sql,
+  paging: Paging,
+): Promise<Page<SessionRow>> {
   const [count, rows] = await Promise.all([
     app.events.query<{ n: number }>(sql`select count(distinct session_id) as n from ${found}`),
     app.events.query<Stored>(sql`

@@ -4,7 +4,8 @@ import type { App } from '../app.ts'
 import { sql } from '../db/sql.ts'
 import type { Source } from '../sources/store.ts'
 import { bucketKey, bucketStart } from './buckets.ts'
-import { pageRows, visitRows } from './relations.ts'
+import { summaryOf, visitorsPerBucket } from './counting.ts'
+import { pageRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 import { type Compare, comparedRange, type Range } from './time.ts'
 
@@ -18,14 +19,14 @@ export interface Totals {
   totaltime: number
 }
 
+const noTotals: Totals = { pageviews: 0, visitors: 0, visits: 0, bounces: 0, totaltime: 0 }
+
 /** The totals of one range. */
 export async function totals(app: App, scope: Scope): Promise<Totals> {
-  const [row] = await app.events.query<Totals>(sql`
-    select coalesce(sum(views), 0) as pageviews, count(distinct session_id) as visitors,
-      count(*) as visits, count(*) filter (views = 1) as bounces,
-      coalesce(sum(seconds), 0) as totaltime
-    from ${visitRows(scope)}`)
-  return row as Totals
+  const [row] = await app.events.recall<Totals>(sql`
+    select pageviews, visitors, visits, bounces, totaltime
+    from ${summaryOf(scope, pageRows(scope), sql`null`, true)}`)
+  return row ?? noTotals
 }
 
 /** Totals of the range and of the period it is compared with. */
@@ -48,9 +49,9 @@ interface Series {
 
 /** Views and visitors per bucket; empty buckets are left out. */
 export async function viewsOverTime(app: App, scope: Scope): Promise<Series> {
-  const rows = await app.events.query<{ key: number; views: number; visitors: number }>(sql`
+  const rows = await app.events.recall<{ key: number; views: number; visitors: number }>(sql`
     select ${bucketKey(scope.unit, scope.zone, scope)} as key, count(*) as views,
-      count(distinct session_id) as visitors
+      ${visitorsPerBucket(scope)} as visitors
     from ${pageRows(scope)}
     group by key
     order by key`)

@@ -2,11 +2,33 @@
 
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
-import { badRequest, invalidField, unauthorized } from '../errors.ts'
+import { findVisitor } from '../collect/forwarding.ts'
+import { badRequest, unauthorized } from '../errors.ts'
 import { anyone, signedIn } from '../http/access.ts'
+import { idAnswer, okAnswer } from '../http/answers.ts'
 import { read, write } from '../http/endpoint.ts'
-import { hashPassword, maxPasswordLength, minPasswordLength, verifyPassword } from './password.ts'
-import { findUserByName, listTeamNames, type User, updatePassword, userRow } from './store.ts'
+import { nullable } from '../http/fields.ts'
+import { hashPassword, passwordField, verifyPassword } from './password.ts'
+import {
+  findUserByName,
+  listTeamNames,
+  type User,
+  updatePassword,
+  userAnswer,
+  userRow,
+} from './store.ts'
+
+const accountAnswer = t.Object({ ...userAnswer.properties, isAdmin: t.Boolean() })
+const teamNames = t.Array(
+  t.Object({ id: idAnswer, name: t.String(), logoUrl: nullable(t.String()) }),
+)
+const accountWithTeamsAnswer = t.Object({ ...accountAnswer.properties, teams: teamNames })
+
+/** Where a request comes from, by the same rules of trust as for visitors. */
+function addressOf(app: App, request: Request, peerAddress: string | null): string {
+  const sender = { headers: request.headers, peerAddress }
+  return findVisitor(sender, app.addresses, app.config.clientIpHeader).text ?? ''
+}
 
 /** The user as login, verify and `me` tell it. */
 const account = (user: User) => ({ ...userRow(user), isAdmin: user.role === 'admin' })
@@ -21,21 +43,33 @@ export const loginOperations = [
     summary: 'Log in with name and password.',
     access: anyone,
     body: { username: t.String(), password: t.String() },
-    run: async ({ app, body }) => {
-      const user = findUserByName(app.entities, body.username)
-      const isRight = await verifyPassword(body.password, user?.passwordHash ?? null)
-      if (!user || !isRight) throw unauthorized(undefined, 'incorrect-username-password')
+    answer: t.Object({
+      token: t.String({ description: 'Bearer token, valid for 30 days.' }),
+      user: accountWithTeamsAnswer,
+    }),
+    run: async ({ app, body, request, peerAddress }) => {
+      const attempt = app.logins.begin(addressOf(app, request, peerAddress), body.username)
+      const known = findUserByName(app.entities, body.username)
+      const isRight = await verifyPassword(body.password, known?.passwordHash ?? null)
+      // Read again: the user may have been changed or deleted while the password was checked.
+      const user = isRight ? findUserByName(app.entities, body.username) : null
+      if (!user || user.passwordHash !== known?.passwordHash) {
+        throw unauthorized(undefined, 'incorrect-username-password')
+      }
+      attempt.succeed()
       return { token: await app.tokens.issue(user), user: accountWithTeams(app, user) }
     },
   }),
   write('/api/auth/verify', {
     summary: 'The user of the token.',
     access: signedIn,
+    answer: accountWithTeamsAnswer,
     run: ({ app, subject }) => accountWithTeams(app, subject),
   }),
   write('/api/auth/logout', {
     summary: 'End the token.',
     access: signedIn,
+    answer: okAnswer,
     run: async ({ app, caller }) => {
       if (caller.token) await app.tokens.revoke(caller.token)
       return { ok: true }
@@ -44,6 +78,11 @@ export const loginOperations = [
   read('/api/me', {
     summary: 'Whom the token stands for.',
     access: signedIn,
+    answer: t.Object({
+      token: t.String(),
+      shareToken: t.Null(),
+      user: accountAnswer,
+    }),
     run: ({ caller, subject }) => ({
       token: caller.token,
       shareToken: null,
@@ -55,15 +94,15 @@ export const loginOperations = [
     access: signedIn,
     body: {
       currentPassword: t.String(),
-      newPassword: t.String({ minLength: minPasswordLength, maxLength: maxPasswordLength }),
+      newPassword: passwordField('The new password.'),
     },
-    run: async ({ app, subject, body, now }) => {
+    answer: userAnswer,
+    run: async ({ app, subject, body, request, peerAddress, now }) => {
+      const attempt = app.logins.begin(addressOf(app, request, peerAddress), subject.username)
       if (!(await verifyPassword(body.currentPassword, subject.passwordHash))) {
         throw badRequest('Current password is incorrect')
       }
-      if (body.newPassword.trim() === '') {
-        throw invalidField('newPassword', 'Invalid input: expected more than blanks')
-      }
+      attempt.succeed()
       updatePassword(app.entities, subject.id, await hashPassword(body.newPassword), now)
       return userRow(subject)
     },

@@ -1,17 +1,26 @@
 // Passwords: argon2id, hashed on the runtime's threads, away from requests.
 
-export const minPasswordLength = 8
-export const maxPasswordLength = 255
+import { Type as t } from '@sinclair/typebox'
+import { Gate } from '../http/limits.ts'
+
+export const passwordField = (description: string) =>
+  t.String({ minLength: 8, maxLength: 255, pattern: '\\S', description })
+
+/** Each hash fills a thread and 64 MiB; a flood of log-ins must leave threads to everyone else. */
+const gate = new Gate(2, 100)
 
 export const hashPassword = (password: string): Promise<string> =>
-  Bun.password.hash(password, { algorithm: 'argon2id' })
+  gate.run(() => Bun.password.hash(password, { algorithm: 'argon2id' }))
 
 /** A hash of nothing anyone knows: checked for unknown names, so that they take as long as others. */
-let decoy: Promise<string> | null = null
+export const decoyHash =
+  '$argon2id$v=19$m=65536,t=2,p=1$AStcF9chnF+/OFYOWyPga3oMF1Ua0NN9rAu87JBn2nI$+CRExsL4PxRqd8ydwx8F0Ps3abo/qBNOE432Gqwoic4'
 
-/** Whether the password is the one of the hash; `null` stands for a user that does not exist. */
+/**
+ * Whether the password is the one of the hash; `null` stands for a user that does not exist. Throws
+ * 503 when too many wait for the same.
+ */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  decoy ??= hashPassword(crypto.randomUUID())
-  const matches = await Bun.password.verify(password, hash ?? (await decoy))
+  const matches = await gate.run(() => Bun.password.verify(password, hash ?? decoyHash))
   return matches && hash !== null
 }

@@ -56,3 +56,5 @@ export function newOwner(db: Entities, user: User, teamId: string | null | undef
   if (!db.query('select 1 from team where id = ?').get(team)) throw badRequest('Team not found.')
   return { userId: null, teamId: team }
 }
+
+export const mayCreateTeam = (user: User): boolean => user.role !== 'view-only'

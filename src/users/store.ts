@@ -1,6 +1,11 @@
 // Users in SQLite.
 
+import { Type as t } from '@sinclair/typebox'
 import type { Entities } from '../db/entities.ts'
+import { searchText } from '../db/fold.ts'
+import { type Asked, listPage } from '../db/list.ts'
+import { idAnswer, instantAnswer, instantText } from '../http/answers.ts'
+import type { Page } from '../http/page.ts'
 
 export type Role = 'admin' | 'user' | 'view-only'
 export const roles: readonly Role[] = ['admin', 'user', 'view-only']
@@ -40,11 +45,55 @@ export function createUser(
   db: Entities,
   user: { id: string; username: string; passwordHash: string; role: Role; createdAt: number },
 ): void {
+  const username = normalName(user.username)
   db.query(
-    `insert into user (id, username, password_hash, role, created_at)
-     values ($id, $username, $passwordHash, $role, $createdAt)`,
-  ).run({ ...user, username: normalName(user.username) })
+    `insert into user (id, username, password_hash, role, search_text, token_version, created_at)
+     values ($id, $username, $passwordHash, $role, $searchText, $createdAt, $createdAt)`,
+    // Versions begin at the instant: tokens of a deleted user do not fit a new one of the same id.
+  ).run({ ...user, username, searchText: searchText(username) })
 }
+
+/** Stores what can be changed of a user. A new password or role ends all of their login tokens. */
+export function updateUser(
+  db: Entities,
+  user: { id: string; username: string; passwordHash: string; role: Role; endsTokens: boolean },
+  now: number,
+): void {
+  const username = normalName(user.username)
+  db.query(
+    `update user set username = $username, password_hash = $passwordHash, role = $role,
+       search_text = $searchText, token_version = token_version + $endsTokens, updated_at = $now
+     where id = $id`,
+  ).run({ ...user, username, searchText: searchText(username), now })
+}
+
+export const countAdmins = (db: Entities): number =>
+  db.query<{ n: number }, []>("select count(*) as n from user where role = 'admin'").get()?.n ?? 0
+
+export interface ListedUser extends Omit<User, 'passwordHash' | 'tokenVersion'> {
+  /** How many websites are the user's own. */
+  websites: number
+}
+
+/** Every user, the newest first. */
+export const listAllUsers = (db: Entities, asked: Asked): Page<ListedUser> =>
+  listPage(
+    db,
+    {
+      columns: `id, username, role, logo_url as logoUrl, display_name as displayName,
+        created_at as createdAt, updated_at as updatedAt,
+        (select count(*) from website where user_id = user.id) as websites`,
+      from: 'user',
+      where: 'true',
+      values: {},
+      searched: 'search_text',
+      orders: { username: 'username', role: 'role', createdAt: 'created_at' },
+      defaultOrder: 'createdAt',
+      isDescending: true,
+      id: 'id',
+    },
+    asked,
+  )
 
 /** Replaces the password and ends all of the user's login tokens. */
 export function updatePassword(db: Entities, id: string, passwordHash: string, now: number): void {
@@ -59,7 +108,14 @@ export const userRow = (user: User) => ({
   id: user.id,
   username: user.username,
   role: user.role,
-  createdAt: new Date(user.createdAt).toISOString(),
+  createdAt: instantText(user.createdAt),
+})
+
+export const userAnswer = t.Object({
+  id: idAnswer,
+  username: t.String(),
+  role: t.String({ description: 'admin, user or view-only.' }),
+  createdAt: instantAnswer,
 })
 
 /** Teams of a user, as login and verify list them. */

@@ -62,7 +62,7 @@ export class Tokens {
   }
 
   private async claimsOf(token: string): Promise<Claims | null> {
-    const claims = await this.jwt.verify(token)
+    const claims = await this.jwt.verify(token, { currentDate: new Date(this.now()) })
     if (!claims || claims.purpose !== purpose) return null
     const { sub, jti, exp, version } = claims
     if (!sub || !jti || typeof exp !== 'number' || typeof version !== 'number') return null

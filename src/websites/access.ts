@@ -18,10 +18,7 @@ export const {
 } = accessTo(website, idInPath('websiteId'))
 
 /** The website that the query names as `websiteId`. */
-export const { view: viewWebsiteInQuery } = accessTo(
-  website,
-  ({ query }: Asked) => query.websiteId,
-)
+export const { view: viewWebsiteInQuery } = accessTo(website, ({ query }: Asked) => query.websiteId)
 
 /** The website that the body names as `websiteId`. */
 export const { update: updateWebsiteInBody } = accessTo(

@@ -78,7 +78,7 @@ describe('@umami/node', () => {
     ])
     expect(brief).toEqual([
       ['plan', 'pro'],
-      ['seats', '3.0000'],
+      ['seats', '3'],
     ])
   })
 

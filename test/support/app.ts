@@ -65,6 +65,8 @@ export async function startServer(options: Options = {}): Promise<TestServer> {
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
     APP_SECRET: appSecret,
+    // Places come from headers only, so that no address of a test has one by chance.
+    GEO_DB: 'off',
     ADMIN_PASSWORD: adminPassword,
     ...options.settings,
   })

@@ -1,5 +1,4 @@
 // A real Chromium for browser tests. Tests skip without one, unless FOOTFALL_REQUIRE_ALL is set.
-import { setDefaultTimeout } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 
@@ -8,8 +7,8 @@ const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 /** Whether browser tests are to run; when all tests are required, opening reports what is missing. */
 export const canBrowse = existsSync(executablePath) || process.env.FOOTFALL_REQUIRE_ALL === '1'
 
-// Browsers start slowly on a busy machine.
-setDefaultTimeout(60_000)
+/** For setDefaultTimeout of each file of browser tests: browsers are slow on a busy machine. */
+export const browserTimeoutMs = 60_000
 
 if (!canBrowse) console.warn(`Browser tests are skipped: there is no ${executablePath}.`)
 

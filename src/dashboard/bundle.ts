@@ -1,0 +1,72 @@
+// Turns the sources of the dashboard into the files that browsers load.
+
+import { type BunPlugin, build } from 'bun'
+import { drawWorld } from './world.ts'
+
+/** A file under /assets/; its name changes with its content. */
+export interface Asset {
+  name: string
+  type: string
+  text: string
+}
+
+export interface DashboardBundle {
+  /** Names of the assets that every page begins with. */
+  script: string
+  early: string
+  style: string
+  assets: Asset[]
+}
+
+const types: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+}
+
+/** The shapes of the world map are worked out here, so that browsers get paths ready to draw. */
+const worldMap: BunPlugin = {
+  name: 'world map',
+  setup(builder) {
+    builder.onLoad({ filter: /\/dashboard\/world-shapes\.ts$/ }, async () => ({
+      contents: `export const worldShapes = ${JSON.stringify(await drawWorld())}`,
+      loader: 'js',
+    }))
+  },
+}
+
+/**
+ * Bundles and minifies script, pages that load when they are opened, and style. Throws an Error
+ * with the bundler's messages when the sources do not build.
+ */
+export async function bundleDashboard(): Promise<DashboardBundle> {
+  const folder = import.meta.dir
+  const { outputs } = await build({
+    entrypoints: ['main.tsx', 'early.ts', 'style.css'].map((name) => `${folder}/${name}`),
+    target: 'browser',
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    naming: '[name]-[hash].[ext]',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    plugins: [worldMap],
+  })
+  const assets = await Promise.all(
+    outputs.map(async (output) => {
+      const name = output.path.replace(/^.*\//, '')
+      const type = types[name.replace(/^.*\./, '')]
+      if (!type) throw new Error(`The dashboard has a file of unknown type: ${name}`)
+      return { name, type, text: await output.text() }
+    }),
+  )
+  const nameOf = (pattern: RegExp) => {
+    const found = assets.find(({ name }) => pattern.test(name))
+    if (!found) throw new Error(`The dashboard was built without ${pattern.source}.`)
+    return found.name
+  }
+  return {
+    script: nameOf(/^main-\w+\.js$/),
+    early: nameOf(/^early-\w+\.js$/),
+    style: nameOf(/^style-\w+\.css$/),
+    assets,
+  }
+}

@@ -1,0 +1,125 @@
+import type { ComponentChildren, JSX } from 'preact'
+import { useId } from 'preact/hooks'
+
+interface Labelled {
+  label: string
+  /** Below the field. */
+  hint?: string
+  /** What is wrong with it. */
+  error?: string | undefined
+}
+
+function Frame({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: Labelled & { id: string; children: ComponentChildren }) {
+  return (
+    <div class={`field ${error ? 'field-wrong' : ''}`}>
+      <label for={id}>{label}</label>
+      {children}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p class="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const describedBy = (id: string, { hint, error }: Labelled) =>
+  [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
+
+interface TextFieldProps extends Labelled {
+  value: string
+  onChange: (value: string) => void
+  input?: Omit<JSX.InputHTMLAttributes<HTMLInputElement>, 'value' | 'id'>
+}
+
+/** A line of text with its label. */
+export function TextField({ value, onChange, input = {}, ...labelled }: TextFieldProps) {
+  const id = useId()
+  return (
+    <Frame id={id} {...labelled}>
+      <input
+        type="text"
+        {...input}
+        id={id}
+        value={value}
+        aria-invalid={labelled.error ? true : undefined}
+        aria-describedby={describedBy(id, labelled)}
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+    </Frame>
+  )
+}
+
+interface ChoiceFieldProps<Id extends string> extends Labelled {
+  value: Id
+  choices: readonly { id: Id; label: string }[]
+  onChange: (value: Id) => void
+}
+
+/** A choice of one of several, with its label. */
+export function ChoiceField<Id extends string>({
+  value,
+  choices,
+  onChange,
+  ...labelled
+}: ChoiceFieldProps<Id>) {
+  const id = useId()
+  return (
+    <Frame id={id} {...labelled}>
+      <select
+        id={id}
+        value={value}
+        aria-invalid={labelled.error ? true : undefined}
+        aria-describedby={describedBy(id, labelled)}
+        onChange={(event) => onChange(event.currentTarget.value as Id)}
+      >
+        {choices.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </Frame>
+  )
+}
+
+interface SwitchFieldProps {
+  label: string
+  hint?: string
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** Something that is on or off. */
+export function SwitchField({ label, hint, isOn, onChange }: SwitchFieldProps) {
+  const id = useId()
+  return (
+    <div class="field field-switch">
+      <input
+        type="checkbox"
+        role="switch"
+        id={id}
+        checked={isOn}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <label for={id}>{label}</label>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+// Filters as the address bar and the server know them: browser1=neq.chrome.
+
+/** What can be filtered by, in the order of the menu. */
+export const filterFields = [
+  'path',
+  'title',
+  'query',
+  'hostname',
+  'referrer',
+  'utmSource',
+  'utmMedium',
+  'utmCampaign',
+  'utmContent',
+  'utmTerm',
+  'browser',
+  'os',
+  'device',
+  'language',
+  'country',
+  'region',
+  'city',
+  'event',
+  'tag',
+  'distinctId',
+] as const
+export type FilterField = (typeof filterFields)[number]
+
+export const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
+export type Operator = (typeof operators)[number]
+
+export interface Filter {
+  field: FilterField
+  operator: Operator
+  value: string
+}
+
+export interface Filters {
+  list: Filter[]
+  match: 'all' | 'any'
+  segment: string | null
+  cohort: string | null
+}
+
+const isField = (name: string): name is FilterField => filterFields.some((field) => field === name)
+
+/** The filters that a query holds, in its order. */
+export function parseFilters(query: URLSearchParams): Filters {
+  const list = [...query].flatMap(([name, text]): Filter[] => {
+    const field = name.replace(/\d+$/, '')
+    if (!isField(field) || text === '') return []
+    const operator = operators.find((known) => text.startsWith(`${known}.`))
+    return operator
+      ? [{ field, operator, value: text.slice(operator.length + 1) }]
+      : [{ field, operator: 'eq', value: text }]
+  })
+  return {
+    list,
+    match: query.get('match') === 'any' ? 'any' : 'all',
+    segment: query.get('segment'),
+    cohort: query.get('cohort'),
+  }
+}
+
+/** Filters as query values. Several of one field are numbered: browser, browser1, browser2. */
+export function filterQuery({ list, match, segment, cohort }: Filters): Record<string, string> {
+  const counts = new Map<FilterField, number>()
+  const values = list.map(({ field, operator, value }) => {
+    const count = counts.get(field) ?? 0
+    counts.set(field, count + 1)
+    return [count === 0 ? field : `${field}${count}`, `${operator}.${value}`]
+  })
+  return {
+    ...Object.fromEntries(values),
+    ...(match === 'any' && list.length > 1 ? { match } : {}),
+    ...(segment ? { segment } : {}),
+    ...(cohort ? { cohort } : {}),
+  }
+}
+
+/** Whether a query value belongs to the filters. */
+export const isFilterName = (name: string): boolean =>
+  isField(name.replace(/\d+$/, '')) || ['match', 'segment', 'cohort'].includes(name)
+
+/** The filters with one more; a second click on the same value takes it away. */
+export function toggleFilter(filters: Filters, filter: Filter): Filters {
+  const isSame = (other: Filter) =>
+    other.field === filter.field &&
+    other.operator === filter.operator &&
+    other.value === filter.value
+  const others = filters.list.filter((other) => !isSame(other))
+  const list = others.length < filters.list.length ? others : [...filters.list, filter]
+  return { ...filters, list }
+}

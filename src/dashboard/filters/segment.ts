@@ -1,0 +1,61 @@
+// Filters that were saved under a name.
+
+import { useAnswer } from '../state/answer.ts'
+import { type Answer, ask } from '../state/api.ts'
+import { type Source, statisticPath } from '../state/source.ts'
+import type { Range } from '../time/range.ts'
+import type { Filter, Filters } from './filter.ts'
+
+export type SegmentType = 'segment' | 'cohort'
+
+export interface Segment {
+  id: string
+  type: SegmentType
+  name: string
+}
+
+/** Every saved segment or cohort of a source; only websites have them. */
+export const useSegments = (source: Source, type: SegmentType) =>
+  useAnswer<{ data: Segment[] }>(
+    source.kind === 'website' && source.mayFilter ? statisticPath(source, 'segments') : null,
+    { query: { type, pageSize: 200 } },
+  )
+
+/** What members of a cohort did. */
+export interface CohortAction {
+  type: 'path' | 'event'
+  value: string
+}
+
+interface Saving {
+  name: string
+  filters: Filters
+  /** Makes it a cohort: those who did this in the range. */
+  cohort: { action: CohortAction; range: Range } | null
+}
+
+/** Saves filters under a name. */
+export function saveSegment(
+  source: Source,
+  { name, filters, cohort }: Saving,
+): Promise<Answer<Segment>> {
+  const parameters = {
+    filters: filters.list.map(({ field, operator, value }: Filter) => ({
+      name: field,
+      operator,
+      value,
+    })),
+    match: filters.match,
+    ...(cohort
+      ? {
+          dateRange: `range:${cohort.range.startAt}:${cohort.range.endAt}`,
+          action: cohort.action,
+        }
+      : {}),
+  }
+  const body = { type: cohort ? 'cohort' : 'segment', name, parameters }
+  return ask<Segment>(statisticPath(source, 'segments'), { body })
+}
+
+export const removeSegment = (source: Source, id: string): Promise<Answer<unknown>> =>
+  ask(statisticPath(source, `segments/${id}`), { method: 'DELETE' })

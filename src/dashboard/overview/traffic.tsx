@@ -1,0 +1,132 @@
+import { useMemo } from 'preact/hooks'
+import { Chart } from '../components/chart.tsx'
+import { Icon } from '../components/icon.tsx'
+import { rangeLabel, zoomedRange } from '../components/range-picker.tsx'
+import { Shown } from '../components/shown.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { goWith, usePlace } from '../state/location.ts'
+import { statisticPath, useSource } from '../state/source.ts'
+import { chooseRange, type View } from '../state/view.ts'
+import { bucketName } from '../text/dates.ts'
+import { type MessageKey, t } from '../text/messages.ts'
+import { bucketStarts, fillBuckets, type Point } from '../time/buckets.ts'
+import type { Unit } from '../time/units.ts'
+
+export interface Series {
+  pageviews: Point[]
+  /** Visitors by bucket. */
+  sessions: Point[]
+}
+
+const unitKeys: Record<Unit, MessageKey> = {
+  minute: 'unit.minute',
+  hour: 'unit.hour',
+  day: 'unit.day',
+  month: 'unit.month',
+  year: 'unit.year',
+}
+
+/** Views and visitors over time, with the compared period as faint lines. */
+export function Traffic({ view }: { view: View }) {
+  const source = useSource()
+  const { query } = usePlace()
+  const { compared, unit, starts, zone } = view
+  const kind = query.get('chart') === 'lines' ? 'lines' : 'bars'
+  const path = statisticPath(source, 'pageviews')
+  const main = useAnswer<Series>(path, { query: view.query })
+  const other = useAnswer<Series>(compared ? path : null, { query: { ...view.query, ...compared } })
+  const comparedStarts = useMemo(
+    () => (compared ? bucketStarts(compared, unit, zone) : undefined),
+    [compared, unit, zone],
+  )
+  const series = useMemo(() => {
+    const old = comparedStarts && other.value
+    const fill = (name: keyof Series) => ({
+      values: fillBuckets(main.value?.[name] ?? [], starts),
+      compared: old ? fillBuckets(old[name], comparedStarts) : undefined,
+    })
+    return [
+      { label: t('views'), color: 'soft' as const, ...fill('pageviews') },
+      { label: t('visitors'), color: 'strong' as const, ...fill('sessions') },
+    ]
+  }, [main.value, other.value, starts, comparedStarts])
+  const views = series[0]?.values ?? []
+  const highest = views.reduce(
+    (best, value, index) => (value > (views[best] ?? 0) ? index : best),
+    0,
+  )
+  return (
+    <section class="panel traffic" aria-label={t('views')}>
+      <div class="traffic-head">
+        <ul class="legend">
+          <li>
+            <span class="swatch swatch-strong" />
+            {t('visitors')}
+          </li>
+          <li>
+            <span class="swatch swatch-soft" />
+            {t('views')}
+          </li>
+          {compared && (
+            <li>
+              <span class="swatch swatch-dashed" />
+              {t(view.comparison === 'yoy' ? 'compare.yoy' : 'compare.prev')}
+            </li>
+          )}
+        </ul>
+        <div class="traffic-choices">
+          {view.units.length > 1 && (
+            <select
+              aria-label={t('unit')}
+              value={unit}
+              onChange={(event) => goWith({ unit: event.currentTarget.value })}
+            >
+              {view.units.map((one) => (
+                <option key={one} value={one}>
+                  {t(unitKeys[one])}
+                </option>
+              ))}
+            </select>
+          )}
+          <div class="switch" role="group" aria-label={t('overview.kind')}>
+            {(['bars', 'lines'] as const).map((one) => (
+              <button
+                key={one}
+                type="button"
+                class="switch-choice"
+                aria-pressed={kind === one}
+                aria-label={t(one === 'bars' ? 'overview.bars' : 'overview.lines')}
+                onClick={() => goWith({ chart: one === 'bars' ? null : one }, { replace: true })}
+              >
+                <Icon name={one === 'bars' ? 'bars' : 'line'} />
+              </button>
+            ))}
+          </div>
+        </div>
+      </div>
+      <Shown of={main} outline={<Skeleton class="traffic-outline" />}>
+        {() => (
+          <Chart
+            label={t('overview.chart', {
+              range: rangeLabel(view),
+              count: views[highest] ?? 0,
+              when: bucketName(starts[highest] ?? view.range.startAt, unit),
+            })}
+            kind={kind}
+            unit={unit}
+            starts={starts}
+            comparedStarts={comparedStarts}
+            series={series}
+            {...(unit === 'minute'
+              ? {}
+              : {
+                  onZoom: (first: number, last: number) =>
+                    chooseRange(zoomedRange(view, first, last)),
+                })}
+          />
+        )}
+      </Shown>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import { Shown } from '../components/shown.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { statisticPath, useSource } from '../state/source.ts'
+import type { View } from '../state/view.ts'
+import { hourName, weekdayName } from '../text/dates.ts'
+import { t } from '../text/messages.ts'
+import { wholeNumber } from '../text/numbers.ts'
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** Visitors by hour of each weekday, darker for more. */
+export function WeekGrid({ view }: { view: View }) {
+  const source = useSource()
+  const week = useAnswer<number[][]>(statisticPath(source, 'sessions/weekly'), {
+    query: view.query,
+  })
+  const days = Array.from({ length: 7 }, (_, day) => (day + view.present.firstDay) % 7)
+  return (
+    <Shown of={week} outline={<Skeleton class="week-outline" />}>
+      {(counts) => {
+        const highest = Math.max(1, ...counts.flat())
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: the grid scrolls on small screens, also by keys.
+          <div class="scroll-x" role="region" aria-label={t('panel.hours')} tabIndex={0}>
+            <table class="week">
+              <thead>
+                <tr>
+                  <td />
+                  {hours.map((hour) => (
+                    <th key={hour} scope="col">
+                      <span class={hour % 3 === 0 ? '' : 'hidden'}>{hourName(hour)}</span>
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {days.map((day) => (
+                  <tr key={day}>
+                    <th scope="row">{weekdayName(day, 'short')}</th>
+                    {hours.map((hour) => {
+                      const count = counts[day]?.[hour] ?? 0
+                      const words = t('hours.cell', {
+                        day: weekdayName(day, 'long'),
+                        hour: hourName(hour),
+                        count,
+                      })
+                      return (
+                        <td key={hour} title={words}>
+                          <span class="week-cell" style={{ '--share': shareOf(count, highest) }}>
+                            <span class="hidden">{wholeNumber(count)}</span>
+                          </span>
+                        </td>
+                      )
+                    })}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        )
+      }}
+    </Shown>
+  )
+}
+
+/** Part of the full color; a single visitor can still be seen. */
+const shareOf = (count: number, highest: number): string =>
+  count === 0 ? '0%' : `${Math.round(12 + 88 * (count / highest))}%`

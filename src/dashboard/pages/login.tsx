@@ -1,0 +1,49 @@
+import { useState } from 'preact/hooks'
+import { TextField } from '../components/field.tsx'
+import { Form } from '../components/form.tsx'
+import { Brand } from '../shell/brand.tsx'
+import { logIn } from '../state/account.ts'
+import type { Problem } from '../state/api.ts'
+import { go, usePlace } from '../state/location.ts'
+import { t } from '../text/messages.ts'
+
+/** An address of this page that somebody may be sent to after logging in. */
+const safeTarget = (text: string | null): string =>
+  text?.startsWith('/') && !text.startsWith('//') && !text.includes('\\') ? text : '/'
+
+const explain = ({ kind }: Problem): string | null =>
+  kind === 'denied' ? t('login.wrong') : kind === 'busy' ? t('login.slow') : null
+
+export function Login() {
+  const { query } = usePlace()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const send = async () => {
+    const answer = await logIn(username.trim(), password)
+    if (answer.ok) go(safeTarget(query.get('next')), { replace: true })
+    return answer
+  }
+  return (
+    <div class="login">
+      <Brand />
+      <div class="panel">
+        <h1>{t('login')}</h1>
+        <Form submit={t('login')} onSubmit={send} explain={explain}>
+          <TextField
+            label={t('login.username')}
+            value={username}
+            onChange={setUsername}
+            input={{ autocomplete: 'username', autocapitalize: 'none', required: true }}
+          />
+          <TextField
+            label={t('login.password')}
+            value={password}
+            onChange={setPassword}
+            input={{ type: 'password', autocomplete: 'current-password', required: true }}
+          />
+        </Form>
+      </div>
+      <p class="soft">{t('login.first')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import { EmptyNote } from '../components/empty-note.tsx'
+import { MetricTable } from '../components/metric-table.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { ViewBar } from '../components/view-bar.tsx'
+import { LazyMap } from '../overview/lazy-map.tsx'
+import { ChosenMetric, MetricPanel } from '../overview/metric-panel.tsx'
+import {
+  environmentMetrics,
+  eventMetric,
+  pageMetrics,
+  placeMetrics,
+  sourceMetrics,
+  utmMetrics,
+} from '../overview/metrics.ts'
+import { TotalsRow } from '../overview/totals.tsx'
+import { Traffic } from '../overview/traffic.tsx'
+import { WeekGrid } from '../overview/week-grid.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { addressOf } from '../state/location.ts'
+import { opensSection, type Source, statisticPath, useSource } from '../state/source.ts'
+import { useView, type View } from '../state/view.ts'
+import type { Totals } from '../text/measures.ts'
+import { t } from '../text/messages.ts'
+import { passedPart } from '../time/comparison.ts'
+
+/** Everything about a website at a glance. */
+export function Overview() {
+  const view = useView()
+  return (
+    <div class="page page-wide">{view ? <OverviewOf view={view} /> : <Skeleton rows={8} />}</div>
+  )
+}
+
+function OverviewOf({ view }: { view: View }) {
+  const source = useSource()
+  const { range, compared, present } = view
+  const path = statisticPath(source, 'stats')
+  const totals = useAnswer<Totals>(path, { query: view.query })
+  const old = useAnswer<Totals>(compared ? path : null, {
+    query: { ...view.query, ...(compared ? passedPart(range, compared, present.now) : {}) },
+  })
+  const total = totals.value?.visitors
+  const isEmpty = totals.value?.pageviews === 0 && !totals.isLoading
+  const shown = { view, total }
+  return (
+    <>
+      <ViewBar view={view} compares />
+      {isEmpty && <NothingNote source={source} />}
+      <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
+      <Traffic view={view} />
+      <div class="panels">
+        <MetricPanel title={t('panel.pages')} metrics={pageMetrics()} {...shown} />
+        <MetricPanel
+          title={t('panel.sources')}
+          metrics={sourceMetrics()}
+          after={[
+            {
+              id: 'utm',
+              label: t('metric.utm'),
+              show: () => <ChosenMetric metrics={utmMetrics()} {...shown} />,
+            },
+          ]}
+          {...shown}
+        />
+        <MetricPanel title={t('panel.environment')} metrics={environmentMetrics()} {...shown} />
+        <MetricPanel
+          title={t('panel.places')}
+          metrics={placeMetrics()}
+          before={[{ id: 'map', label: t('metric.map'), show: () => <LazyMap view={view} /> }]}
+          {...shown}
+        />
+        <Panel title={t('panel.events')}>
+          <MetricTable metric={eventMetric()} {...shown} />
+        </Panel>
+        {opensSection(source, 'sessions') && (
+          <Panel title={t('panel.hours')}>
+            <WeekGrid view={view} />
+          </Panel>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Says why everything is zero: nothing was ever recorded, or nothing in the range. */
+function NothingNote({ source }: { source: Source }) {
+  const dates = useAnswer<{ startDate: string | null }>(statisticPath(source, 'daterange'))
+  if (!dates.value) return null
+  if (dates.value.startDate === null && !source.isShared && source.kind === 'website') {
+    return (
+      <EmptyNote title={t('overview.never')}>
+        <p>{t('overview.neverText')}</p>
+        <a class="button button-main" href={addressOf(`/first-steps?website=${source.id}`)}>
+          {t('overview.neverLink')}
+        </a>
+      </EmptyNote>
+    )
+  }
+  return (
+    <EmptyNote title={t('overview.none')}>
+      <p>{t('overview.noneText')}</p>
+    </EmptyNote>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'preact/hooks'
+import { Dialog } from '../components/dialog.tsx'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Icon } from '../components/icon.tsx'
+import { Pager } from '../components/pager.tsx'
+import { SearchField } from '../components/search-field.tsx'
+import { Shown } from '../components/shown.tsx'
+import { WebsiteForm } from '../components/website-form.tsx'
+import { useTeam } from '../shell/team-switch.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { go, goWith, usePlace } from '../state/location.ts'
+import { t } from '../text/messages.ts'
+import { WebsiteCard, type WebsiteRow } from './website-card.tsx'
+
+const pageSize = 12
+
+interface WebsitePage {
+  data: WebsiteRow[]
+  count: number
+}
+
+/** The websites of the reader or of a team. */
+export function Websites() {
+  const { query } = usePlace()
+  const team = useTeam()
+  const search = query.get('search') ?? ''
+  const page = Number(query.get('page')) || 1
+  const [isAdding, setAdding] = useState(false)
+  const websites = useAnswer<WebsitePage>(
+    team ? `/api/teams/${encodeURIComponent(team)}/websites` : '/api/websites',
+    { query: { page, pageSize, search } },
+  )
+  const isEmpty = websites.value?.count === 0 && search === '' && page === 1
+  useEffect(() => {
+    // Those who have nothing yet are led to their first website.
+    if (isEmpty && !team && !websites.isLoading) go('/first-steps', { replace: true })
+  }, [isEmpty, team, websites.isLoading])
+  return (
+    <div class="page">
+      <div class="page-head">
+        <h1>{t('websites')}</h1>
+        <div class="page-actions">
+          <SearchField
+            key={team}
+            first={search}
+            label={t('websites.search')}
+            onSearch={(text) => goWith({ search: text, page: null }, { replace: true })}
+          />
+          <button type="button" class="button button-main" onClick={() => setAdding(true)}>
+            <Icon name="plus" />
+            {t('websites.add')}
+          </button>
+        </div>
+      </div>
+      <Shown of={websites} rows={5}>
+        {({ data }) =>
+          data.length > 0 ? (
+            <ul class="cards">
+              {data.map((website) => (
+                <WebsiteCard key={website.id} website={website} />
+              ))}
+            </ul>
+          ) : search ? (
+            <EmptyNote title={t('search.empty')} />
+          ) : (
+            <EmptyNote title={t(team ? 'websites.emptyTeam' : 'websites.empty')}>
+              <p>{t('websites.emptyText')}</p>
+            </EmptyNote>
+          )
+        }
+      </Shown>
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        count={websites.value?.count ?? 0}
+        onPage={(next) => goWith({ page: String(next) })}
+      />
+      {isAdding && (
+        <Dialog title={t('websites.add')} onClose={() => setAdding(false)}>
+          <WebsiteForm
+            teamId={team}
+            onAdded={({ id }) => go(`/first-steps?website=${id}`)}
+            onCancel={() => setAdding(false)}
+          />
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+// Serves the dashboard: one HTML page for all its addresses, and its files under /assets/.
+
+import { Elysia } from 'elysia'
+import { bundleDashboard, type DashboardBundle } from './bundle.ts'
+
+/** First segments of the addresses that the page answers to; the rest is told by src/dashboard/pages.tsx. */
+export const pageRoots = [
+  'login',
+  'first-steps',
+  'websites',
+  'links',
+  'pixels',
+  'boards',
+  'teams',
+  'settings',
+  'admin',
+  'share',
+] as const
+
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+const safety = {
+  'Content-Security-Policy': contentSecurityPolicy,
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+}
+
+const icon = encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0f766e"/><g fill="#fff"><rect x="7" y="17" width="4.5" height="8" rx="1.5"/><rect x="13.75" y="12" width="4.5" height="13" rx="1.5"/><rect x="20.5" y="7" width="4.5" height="18" rx="1.5"/></g></svg>',
+)
+
+const pageHtml = (basePath: string, bundle: DashboardBundle): string => {
+  const assets = `${basePath}/assets`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>footfall</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<meta name="base-path" content="${basePath}">
+<link rel="icon" href="data:image/svg+xml,${icon}">
+<script src="${assets}/${bundle.early}"></script>
+<link rel="stylesheet" href="${assets}/${bundle.style}">
+<script type="module" src="${assets}/${bundle.script}"></script>
+</head>
+<body>
+<div id="app"></div>
+<noscript>This page needs JavaScript.</noscript>
+</body>
+</html>
+`
+}
+
+interface Served {
+  type: string
+  plain: Uint8Array<ArrayBuffer>
+  gzipped: Uint8Array<ArrayBuffer>
+}
+
+const serve = (request: Request, file: Served, cacheControl: string): Response => {
+  const isGzipped = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+  const headers = {
+    ...safety,
+    'Cache-Control': cacheControl,
+    'Content-Type': file.type,
+    Vary: 'Accept-Encoding',
+    ...(isGzipped ? { 'Content-Encoding': 'gzip' } : {}),
+  }
+  return new Response(isGzipped ? file.gzipped : file.plain, { headers })
+}
+
+const packed = (type: string, text: string): Served => {
+  const plain = new TextEncoder().encode(text)
+  return { type, plain, gzipped: Bun.gzipSync(plain, { level: 9 }) }
+}
+
+/** All files by name; the page itself has the name ''. */
+async function packDashboard(basePath: string): Promise<Map<string, Served>> {
+  const bundle = await bundleDashboard()
+  const page = packed('text/html; charset=utf-8', pageHtml(basePath, bundle))
+  return new Map([
+    ['', page],
+    ...bundle.assets.map(({ name, type, text }) => [name, packed(type, text)] as const),
+  ])
+}
+
+/** GET and HEAD of the pages and their files. The first request bundles them. */
+export function dashboardRoutes({ basePath }: { basePath: string }) {
+  const routes = new Elysia({ name: 'dashboard' })
+  let packing: Promise<Map<string, Served>> | undefined
+  const files = () => {
+    packing ??= packDashboard(basePath)
+    return packing
+  }
+  const servePage = async ({ request }: { request: Request }) =>
+    serve(request, (await files()).get('') as Served, 'no-cache')
+  const paths = ['/', ...pageRoots.flatMap((root) => [`/${root}`, `/${root}/*`])].map(
+    (path) => basePath + path,
+  )
+  for (const path of basePath ? [basePath, ...paths] : paths) {
+    routes.get(path, servePage).head(path, servePage)
+  }
+  const serveAsset = async ({ request, params }: { request: Request; params: { '*': string } }) => {
+    const file = params['*'] ? (await files()).get(params['*']) : undefined
+    if (file) return serve(request, file, 'public, max-age=31536000, immutable')
+    return new Response('Not found', {
+      status: 404,
+      headers: { ...safety, 'Cache-Control': 'no-cache' },
+    })
+  }
+  routes.get(`${basePath}/assets/*`, serveAsset).head(`${basePath}/assets/*`, serveAsset)
+  return routes
+}

@@ -1,0 +1,51 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { ProblemNote } from '../components/problem-note.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { account, findAccount } from '../state/account.ts'
+import type { Problem } from '../state/api.ts'
+import { useSignal } from '../state/signal.ts'
+import { t } from '../text/messages.ts'
+import { TopBar } from './top-bar.tsx'
+
+interface AccountFrameProps {
+  isForAdmins?: boolean
+  children: ComponentChildren
+}
+
+/** Pages for those who are logged in, below the top bar. */
+export function AccountFrame({ isForAdmins = false, children }: AccountFrameProps) {
+  const who = useSignal(account)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [turn, setTurn] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again.
+  useEffect(() => {
+    if (who) return
+    setProblem(null)
+    findAccount().then((answer) => {
+      if (answer && !answer.ok) setProblem(answer.problem)
+    })
+  }, [who, turn])
+  const refused: Problem = { kind: 'denied', message: '', fields: {} }
+  return (
+    <>
+      <TopBar account={who ?? null} />
+      <main id="content">
+        {problem ? (
+          <div class="page">
+            <ProblemNote problem={problem} onRetry={() => setTurn(turn + 1)} />
+          </div>
+        ) : !who ? (
+          <Skeleton rows={8} class="page" />
+        ) : isForAdmins && !who.isAdmin ? (
+          <div class="page">
+            <ProblemNote problem={refused} />
+          </div>
+        ) : (
+          children
+        )}
+      </main>
+      <footer class="foot">{t('foot')}</footer>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { MenuChoice } from '../components/menu.tsx'
+import { type Language, languages } from '../state/language.ts'
+import { useSignal } from '../state/signal.ts'
+import { chooseTheme, type Theme, theme, themes } from '../state/theme.ts'
+import { chooseLanguage, type MessageKey, t, useSpoken } from '../text/messages.ts'
+
+const keys: Record<Theme, MessageKey> = {
+  auto: 'theme.auto',
+  light: 'theme.light',
+  dark: 'theme.dark',
+}
+
+/** Lines of a menu for theme and language. */
+export function AppearanceChoices() {
+  const chosen = useSignal(theme)
+  const { language } = useSpoken()
+  return (
+    <>
+      <div role="group" aria-label={t('theme')}>
+        <p class="menu-title">{t('theme')}</p>
+        {themes.map((one) => (
+          <MenuChoice key={one} isChosen={one === chosen} onChoose={() => chooseTheme(one)}>
+            {t(keys[one])}
+          </MenuChoice>
+        ))}
+      </div>
+      <div role="group" aria-label={t('language')}>
+        <p class="menu-title">{t('language')}</p>
+        {Object.entries(languages).map(([code, name]) => (
+          <MenuChoice
+            key={code}
+            isChosen={code === language}
+            onChoose={() => chooseLanguage(code as Language)}
+          >
+            <span lang={code}>{name}</span>
+          </MenuChoice>
+        ))}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+// Chooses the page of the present address and the frame around it.
+
+import { useEffect } from 'preact/hooks'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Toasts } from '../components/toast.tsx'
+import { pages } from '../pages.tsx'
+import { addressOf, go, usePlace } from '../state/location.ts'
+import { matchPath } from '../state/route.ts'
+import { t, useSpoken } from '../text/messages.ts'
+import { AccountFrame } from './account-frame.tsx'
+import { Lazy } from './lazy.tsx'
+import { ShareFrame } from './share-frame.tsx'
+import { SourceFrame } from './source-frame.tsx'
+import { useTitle } from './title.ts'
+
+export function Root() {
+  // The key draws everything anew in another language.
+  const { language } = useSpoken()
+  return (
+    <div class="root" key={language}>
+      <a class="skip" href="#content">
+        {t('skip')}
+      </a>
+      <Content />
+      <Toasts />
+    </div>
+  )
+}
+
+const sourceKinds = { websites: 'website', links: 'link', pixels: 'pixel' } as const
+
+function Content() {
+  const { path } = usePlace()
+  for (const page of pages) {
+    const params = matchPath(page.path, path)
+    if (!params) continue
+    const content = <Lazy load={page.load} params={params} title={t(page.title)} />
+    return page.frame === 'bare' ? (
+      <main id="content">{content}</main>
+    ) : (
+      <AccountFrame isForAdmins={page.isForAdmins ?? false}>{content}</AccountFrame>
+    )
+  }
+  const [, root, id, ...rest] = path.split('/')
+  const below = rest.length > 0 ? `/${rest.join('/')}` : ''
+  if (root === '') return <Home />
+  if (id && root === 'share') return <ShareFrame key={id} slug={id} path={below} />
+  if (id && root && Object.hasOwn(sourceKinds, root)) {
+    const kind = sourceKinds[root as keyof typeof sourceKinds]
+    return (
+      <AccountFrame>
+        <SourceFrame key={id} kind={kind} id={id} root={`/${root}/${id}`} path={below} />
+      </AccountFrame>
+    )
+  }
+  return <Missing />
+}
+
+/** The root address leads to the list of websites. */
+function Home() {
+  useEffect(() => go('/websites', { replace: true }), [])
+  return null
+}
+
+function Missing() {
+  useTitle(t('missing'))
+  return (
+    <main id="content" class="page">
+      <EmptyNote title={t('missing')}>
+        <a href={addressOf('/websites')}>{t('missing.home')}</a>
+      </EmptyNote>
+    </main>
+  )
+}

@@ -1,0 +1,83 @@
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Shown } from '../components/shown.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { type Source, SourceProvider } from '../state/source.ts'
+import { t } from '../text/messages.ts'
+import { Lazy } from './lazy.tsx'
+import { findSourcePage, SourceMenu } from './source-menu.tsx'
+import { VisitorsNow } from './visitors-now.tsx'
+
+interface SourceFrameProps {
+  kind: Source['kind']
+  id: string
+  /** Address of the source. */
+  root: string
+  /** What follows it in the present address. */
+  path: string
+}
+
+interface Entity {
+  id: string
+  name: string
+  /** Of a website. */
+  domain?: string | null
+  /** Of a link. */
+  url?: string
+}
+
+const lists = { website: 'websites', link: 'links', pixel: 'pixels' } as const
+
+/** Pages about a website, link or pixel, below its name and menu. */
+export function SourceFrame({ kind, id, root, path }: SourceFrameProps) {
+  const entity = useAnswer<Entity>(`/api/${lists[kind]}/${encodeURIComponent(id)}`)
+  if (!entity.value) {
+    return (
+      <div class="page">
+        <Shown of={entity} rows={8}>
+          {() => null}
+        </Shown>
+      </div>
+    )
+  }
+  const { name, domain, url } = entity.value
+  const source: Source = {
+    id: entity.value.id,
+    kind,
+    name,
+    domain: domain ?? url ?? null,
+    root,
+    isShared: false,
+    sections: null,
+    mayFilter: true,
+  }
+  return <SourceContent source={source} path={path} />
+}
+
+/** The source's heading, its menu, and the page that the rest of the address names. */
+export function SourceContent({ source, path }: { source: Source; path: string }) {
+  const found = findSourcePage(source, path)
+  return (
+    <SourceProvider value={source}>
+      <div class="source-head">
+        <div class="source-title">
+          <h1>{source.name}</h1>
+          {source.domain && <span class="soft">{source.domain}</span>}
+        </div>
+        <VisitorsNow source={source} />
+      </div>
+      <SourceMenu source={source} path={path} />
+      {found ? (
+        <Lazy
+          load={found.page.load}
+          params={found.params}
+          title={t(found.page.title)}
+          about={source.name}
+        />
+      ) : (
+        <div class="page">
+          <EmptyNote title={t('missing')} />
+        </div>
+      )}
+    </SourceProvider>
+  )
+}

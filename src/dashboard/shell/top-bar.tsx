@@ -1,0 +1,63 @@
+import { Icon } from '../components/icon.tsx'
+import { Menu, MenuChoice } from '../components/menu.tsx'
+import { type Page, pages } from '../pages.tsx'
+import { type Account, logOut } from '../state/account.ts'
+import { addressOf, usePlace } from '../state/location.ts'
+import { t } from '../text/messages.ts'
+import { AppearanceChoices } from './appearance.tsx'
+import { Brand } from './brand.tsx'
+import { TeamSwitch, useTeam, withTeam } from './team-switch.tsx'
+import { WebsiteSwitch } from './website-switch.tsx'
+
+/** What is always at the top: where one can go, and who one is. */
+export function TopBar({ account }: { account: Account | null }) {
+  const { path } = usePlace()
+  const team = useTeam()
+  const inMenu = (menu: Page['menu']) =>
+    pages.filter((page) => page.menu === menu && (!page.isForAdmins || account?.isAdmin))
+  const isHere = (page: Page) => path === page.path || path.startsWith(`${page.path}/`)
+  return (
+    <header class="top">
+      <div class="top-inside">
+        <Brand />
+        {account && (
+          <>
+            <nav class="top-menu" aria-label={t('menu')}>
+              {inMenu('main').map((page) => (
+                <a
+                  key={page.path}
+                  href={addressOf(withTeam(page.path, team))}
+                  aria-current={isHere(page) ? 'page' : undefined}
+                >
+                  {t(page.title)}
+                </a>
+              ))}
+            </nav>
+            <div class="top-end">
+              <WebsiteSwitch />
+              <TeamSwitch account={account} />
+              <Menu
+                face={<span class="face">{account.username}</span>}
+                label={t('account', { name: account.username })}
+                end
+              >
+                {inMenu('account').map((page) => (
+                  <a key={page.path} class="menu-choice" href={addressOf(page.path)}>
+                    {t(page.title)}
+                  </a>
+                ))}
+                <AppearanceChoices />
+                <MenuChoice onChoose={logOut}>
+                  <span class="with-icon">
+                    <Icon name="leave" />
+                    {t('logout')}
+                  </span>
+                </MenuChoice>
+              </Menu>
+            </div>
+          </>
+        )}
+      </div>
+    </header>
+  )
+}

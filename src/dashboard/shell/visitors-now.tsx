@@ -1,0 +1,26 @@
+import { useAnswer } from '../state/answer.ts'
+import { addressOf } from '../state/location.ts'
+import { opensSection, type Source, statisticPath } from '../state/source.ts'
+import { t } from '../text/messages.ts'
+
+const everyMs = 15_000
+
+/** How many visitors are there now, kept up to date. */
+export function VisitorsNow({ source }: { source: Source }) {
+  const active = useAnswer<{ visitors: number }>(statisticPath(source, 'active'), { everyMs })
+  if (!active.value) return null
+  const { visitors } = active.value
+  const words = (
+    <>
+      <span class={visitors > 0 ? 'live live-on' : 'live'} />
+      {t('visitorsNow', { count: visitors })}
+    </>
+  )
+  return opensSection(source, 'realtime') ? (
+    <a class="visitors-now" href={addressOf(`${source.root}/realtime`)}>
+      {words}
+    </a>
+  ) : (
+    <span class="visitors-now">{words}</span>
+  )
+}

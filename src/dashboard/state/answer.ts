@@ -1,0 +1,101 @@
+// Answers of the server as components use them.
+
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { type Answer, ask, callerKey, type Problem, type Query, queryText } from './api.ts'
+
+/** What a component knows of an answer it asked for. */
+export interface Loaded<Value> {
+  /** The newest answer; while another range loads, still that of the last one. */
+  value: Value | undefined
+  problem: Problem | undefined
+  /** Whether a request is on its way. */
+  isLoading: boolean
+  /** Asks again. */
+  reload(): void
+}
+
+/** Answers by address, so that going back shows at once what was there; asked for anew all the same. */
+const known = new Map<string, unknown>()
+const knownLimit = 200
+
+function remember(key: string, value: unknown): void {
+  known.delete(key)
+  known.set(key, value)
+  const [oldest] = known.keys()
+  if (known.size > knownLimit && oldest !== undefined) known.delete(oldest)
+}
+
+/** Forgets all answers, for instance after something was changed or another user came. */
+export const forgetAnswers = (): void => known.clear()
+
+interface Options {
+  query?: Query
+  /** Sent as JSON by POST: reports are asked for this way. */
+  body?: unknown
+  /** Asks again so often while the page is visible. */
+  everyMs?: number
+}
+
+interface State<Value> {
+  key: string | null
+  value: Value | undefined
+  problem: Problem | undefined
+  isLoading: boolean
+}
+
+/** The answer to a path; asked for again whenever path, query or body change. `null` asks nothing. */
+export function useAnswer<Value>(path: string | null, options: Options = {}): Loaded<Value> {
+  const { query, body, everyMs } = options
+  const sent = body === undefined ? '' : JSON.stringify(body)
+  const key = path === null ? null : `${callerKey()} ${path}?${queryText(query)} ${sent}`
+  const [state, setState] = useState<State<Value>>({
+    key: null,
+    value: undefined,
+    problem: undefined,
+    isLoading: key !== null,
+  })
+  const [turn, setTurn] = useState(0)
+  const latest = useRef(options)
+  latest.current = options
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for path, query and body.
+  useEffect(() => {
+    if (path === null || key === null) return
+    const giveUp = new AbortController()
+    const { query, body } = latest.current
+    setState((last) => ({ ...last, isLoading: true }))
+    ask<Value>(path, {
+      ...(query ? { query } : {}),
+      ...(body === undefined ? {} : { body }),
+      signal: giveUp.signal,
+    }).then((answer) => {
+      if (giveUp.signal.aborted) return
+      if (answer.ok) remember(key, answer.value)
+      setState((last) => next(last, key, answer))
+    })
+    return () => giveUp.abort()
+  }, [key, turn])
+
+  const reload = useCallback(() => setTurn((count) => count + 1), [])
+  useEffect(() => {
+    if (!everyMs || key === null) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') reload()
+    }, everyMs)
+    return () => clearInterval(timer)
+  }, [key, everyMs, reload])
+
+  if (key === null) return { value: undefined, problem: undefined, isLoading: false, reload }
+  if (state.key === key) return { ...state, reload }
+  const remembered = known.get(key) as Value | undefined
+  return { value: remembered ?? state.value, problem: undefined, isLoading: true, reload }
+}
+
+/** A failure to refresh does not take away what is shown; a failure of another question does. */
+function next<Value>(last: State<Value>, key: string, answer: Answer<Value>): State<Value> {
+  if (answer.ok) return { key, value: answer.value, problem: undefined, isLoading: false }
+  const isRefresh = last.key === key && last.value !== undefined && answer.problem.kind !== 'denied'
+  return isRefresh
+    ? { ...last, isLoading: false }
+    : { key, value: undefined, problem: answer.problem, isLoading: false }
+}

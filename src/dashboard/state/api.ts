@@ -1,0 +1,164 @@
+// Requests to the server, and what can become of them.
+
+import { addressOf, go } from './location.ts'
+import { readStored, store } from './storage.ts'
+
+export type ProblemKind = 'offline' | 'denied' | 'missing' | 'invalid' | 'busy' | 'server'
+
+/** Why a request did not succeed. */
+export interface Problem {
+  kind: ProblemKind
+  /** Told by the server; empty when it did not answer. */
+  message: string
+  /** First problem of each field of the body. */
+  fields: Record<string, string>
+}
+
+export type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: Problem }
+
+export type Query = Record<string, string | number | boolean | null | undefined>
+
+export interface Asked {
+  method?: 'GET' | 'POST' | 'DELETE'
+  query?: Query
+  /** Sent as JSON; makes it a POST. */
+  body?: unknown
+  signal?: AbortSignal
+}
+
+let token = readStored('token')
+let shareToken: string | null = null
+
+export const hasToken = (): boolean => token !== null
+
+/** Remembers who is logged in; `null` logs out. */
+export function keepToken(next: string | null): void {
+  token = next
+  store('token', next)
+}
+
+/** While a share page is open, everything is asked with its token alone, as any visitor would. */
+export function actAsShare(next: string | null): void {
+  shareToken = next
+}
+
+/** Changes when another caller asks: answers to one are none to the other. */
+export const callerKey = (): string => (shareToken ? `share ${shareToken}` : 'user')
+
+function headersOf(asked: Asked): Record<string, string> {
+  const credentials: Record<string, string> = shareToken
+    ? { 'x-umami-share-token': shareToken, 'x-umami-share-context': '1' }
+    : token
+      ? { Authorization: `Bearer ${token}` }
+      : {}
+  return asked.body === undefined
+    ? credentials
+    : { ...credentials, 'Content-Type': 'application/json' }
+}
+
+/** Values left out of a query: those that say nothing. */
+export function queryText(query: Query = {}): string {
+  const said = Object.entries(query).filter(
+    ([, value]) => value !== null && value !== undefined && value !== '',
+  )
+  return new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString()
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** How long to wait before reading again what could not be read. */
+const retryAfterMs = [400, 1500]
+
+/**
+ * Asks the server. Reading is tried three times when there is no answer or the server is busy.
+ * A request that was given up by its signal never answers.
+ */
+export async function ask<Value>(path: string, asked: Asked = {}): Promise<Answer<Value>> {
+  const isRead = (asked.method ?? (asked.body === undefined ? 'GET' : 'POST')) === 'GET'
+  for (const waitMs of isRead ? retryAfterMs : []) {
+    const answer = await askOnce<Value>(path, asked)
+    if (answer.ok || !['offline', 'busy'].includes(answer.problem.kind)) return answer
+    await pause(waitMs)
+  }
+  return askOnce<Value>(path, asked)
+}
+
+async function askOnce<Value>(path: string, asked: Asked): Promise<Answer<Value>> {
+  const query = queryText(asked.query)
+  let response: Response
+  try {
+    response = await fetch(addressOf(query ? `${path}?${query}` : path), {
+      method: asked.method ?? (asked.body === undefined ? 'GET' : 'POST'),
+      headers: headersOf(asked),
+      ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+      ...(asked.signal ? { signal: asked.signal } : {}),
+    })
+    const body: unknown = await response.json()
+    if (response.ok) return { ok: true, value: body as Value }
+    return { ok: false, problem: await problemOf(response.status, body) }
+  } catch (error) {
+    if (asked.signal?.aborted) return new Promise(() => {})
+    // Without an answer fetch throws a TypeError, and a proxy's page instead of JSON a SyntaxError.
+    if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
+    return { ok: false, problem: { kind: 'offline', message: '', fields: {} } }
+  }
+}
+
+interface ErrorBody {
+  error?: {
+    message?: string
+    code?: string
+    properties?: Record<string, { errors?: string[] }>
+  }
+}
+
+async function problemOf(status: number, body: unknown): Promise<Problem> {
+  const { error } = (body ?? {}) as ErrorBody
+  const fields = Object.entries(error?.properties ?? {}).flatMap(([name, { errors }]) =>
+    errors?.[0] ? [[name, errors[0]]] : [],
+  )
+  if (status === 401 && error?.code !== 'incorrect-username-password') await endIfLoggedOut()
+  return {
+    kind: kindOf(status),
+    message: error?.message ?? '',
+    fields: Object.fromEntries(fields),
+  }
+}
+
+function kindOf(status: number): ProblemKind {
+  if (status === 401 || status === 403) return 'denied'
+  if (status === 404) return 'missing'
+  if (status === 429 || status === 503) return 'busy'
+  return status < 500 ? 'invalid' : 'server'
+}
+
+let checking: Promise<void> | null = null
+
+/** 401 also means "not allowed": only when the token itself no longer holds is the user asked again. */
+function endIfLoggedOut(): Promise<void> {
+  if (shareToken) return Promise.resolve()
+  checking ??= checkToken().finally(() => {
+    checking = null
+  })
+  return checking
+}
+
+async function checkToken(): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const path = addressOf('/api/auth/verify')
+  const status = await fetch(path, { method: 'POST', headers }).then(
+    (response) => response.status,
+    () => 0,
+  )
+  if (status !== 401) return
+  keepToken(null)
+  leaveToLogin()
+}
+
+/** Shows the log-in page, which comes back to the present address. */
+export function leaveToLogin(): void {
+  const here = location.pathname.slice(addressOf('').length) + location.search
+  if (!here.startsWith('/login')) {
+    go(here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`, { replace: true })
+  }
+}

@@ -1,0 +1,70 @@
+// The address bar: where the page is, and how it goes elsewhere without loading anew.
+
+import { signal, useSignal } from './signal.ts'
+
+/** Prefix of every address, such as /stats; empty at the root. */
+export const basePath =
+  document.querySelector('meta[name="base-path"]')?.getAttribute('content') ?? ''
+
+export interface Place {
+  /** Without the base path. */
+  path: string
+  query: URLSearchParams
+}
+
+function readPlace(): Place {
+  const path = location.pathname.slice(basePath.length).replace(/(.)\/+$/, '$1')
+  return { path: path || '/', query: new URLSearchParams(location.search) }
+}
+
+const place = signal<Place>(readPlace())
+addEventListener('popstate', () => place.write(readPlace()))
+
+export const usePlace = (): Place => useSignal(place)
+
+/** An address of the page for a link. */
+export const addressOf = (path: string): string => basePath + path
+
+/** Goes to a path (with its query); `replace` leaves no step to go back to. */
+export function go(path: string, { replace = false } = {}): void {
+  const target = addressOf(path)
+  if (target === location.pathname + location.search) return
+  const isOtherPage = new URL(target, location.href).pathname !== location.pathname
+  if (replace) history.replaceState(null, '', target)
+  else history.pushState(null, '', target)
+  place.write(readPlace())
+  if (isOtherPage && !replace) scrollTo(0, 0)
+}
+
+/** The present path with other query values; `null` removes one. */
+export function pathWith(changes: Record<string, string | null>): string {
+  const { path, query } = place.read()
+  const next = new URLSearchParams(query)
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(name)
+    else next.set(name, value)
+  }
+  const text = next.toString()
+  return text ? `${path}?${text}` : path
+}
+
+/** Changes values of the query in place. */
+export function goWith(changes: Record<string, string | null>, options = { replace: false }): void {
+  go(pathWith(changes), options)
+}
+
+/** Lets plain clicks on links within the page go there without loading anew. */
+export function followLinks(): void {
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const link = (event.target as Element | null)?.closest('a')
+    if (!link?.href || link.target || link.hasAttribute('download')) return
+    const { origin, pathname, search } = new URL(link.href)
+    if (origin !== location.origin || !pathname.startsWith(`${basePath}/`)) return
+    // These are answered by the server, not by this page.
+    if (/^\/(api|openapi|q|p|assets)(\/|$)|\.js$/.test(pathname.slice(basePath.length))) return
+    event.preventDefault()
+    go(pathname.slice(basePath.length) + search)
+  })
+}

@@ -1,0 +1,40 @@
+// A value that components follow.
+
+import { useEffect, useState } from 'preact/hooks'
+
+export interface Signal<Value> {
+  read(): Value
+  write(value: Value): void
+  /** Calls back after each change until the returned function is called. */
+  follow(callback: () => void): () => void
+}
+
+export function signal<Value>(first: Value): Signal<Value> {
+  let value = first
+  const followers = new Set<() => void>()
+  return {
+    read: () => value,
+    write(next) {
+      if (Object.is(next, value)) return
+      value = next
+      for (const callback of [...followers]) callback()
+    },
+    follow(callback) {
+      followers.add(callback)
+      return () => followers.delete(callback)
+    },
+  }
+}
+
+/** The signal's value; the component is drawn again when it changes. */
+export function useSignal<Value>(source: Signal<Value>): Value {
+  const [, draw] = useState(0)
+  useEffect(() => {
+    const seen = source.read()
+    const stop = source.follow(() => draw((count) => count + 1))
+    // It may have changed between drawing and now.
+    if (!Object.is(seen, source.read())) draw((count) => count + 1)
+    return stop
+  }, [source])
+  return source.read()
+}

@@ -1,0 +1,105 @@
+// What is looked at: range, comparison, unit and filters, all read from the address bar.
+
+import { useMemo } from 'preact/hooks'
+import { type Filters, filterQuery, isFilterName, parseFilters } from '../filters/filter.ts'
+import { useSpoken } from '../text/messages.ts'
+import { bucketStarts, defaultUnit, unitsFor } from '../time/buckets.ts'
+import { type Comparison, comparedPeriod, comparisons } from '../time/comparison.ts'
+import { type Present, parseRange, type Range } from '../time/range.ts'
+import type { Unit } from '../time/units.ts'
+import { firstDayOf } from '../time/week.ts'
+import { useAnswer } from './answer.ts'
+import type { Query } from './api.ts'
+import { useMinute } from './clock.ts'
+import { goWith, usePlace } from './location.ts'
+import { useSignal } from './signal.ts'
+import { statisticPath, useSource } from './source.ts'
+import { zoneChoice } from './zone-choice.ts'
+
+export interface View {
+  range: Range
+  comparison: Comparison
+  /** The period compared with; `null` for none. */
+  compared: { startAt: number; endAt: number } | null
+  unit: Unit
+  units: Unit[]
+  /** Starts of the buckets of the range. */
+  starts: number[]
+  filters: Filters
+  zone: string
+  present: Present
+  /** For statistics: range, unit, zone and filters. */
+  query: Query
+  /** The filters alone. */
+  filterQuery: Record<string, string>
+}
+
+/** The view of the present address; `null` while the start of all time is being asked for. */
+export function useView(): View | null {
+  const { query } = usePlace()
+  const source = useSource()
+  const zone = useSignal(zoneChoice)
+  const { locale } = useSpoken()
+  const minute = useMinute()
+  const isAll = query.get('range') === 'all'
+  const dates = useAnswer<{ startDate: string | null }>(
+    isAll ? statisticPath(source, 'daterange') : null,
+  )
+  const firstDate = dates.value?.startDate
+  const text = query.toString()
+  const isReady = !isAll || dates.value !== undefined || dates.problem !== undefined
+  const firstAt = firstDate ? Date.parse(firstDate) : minute
+  return useMemo(
+    () =>
+      isReady
+        ? viewOf(new URLSearchParams(text), {
+            now: minute,
+            zone,
+            firstDay: firstDayOf(locale),
+            firstAt,
+          })
+        : null,
+    [text, minute, zone, locale, isReady, firstAt],
+  )
+}
+
+function viewOf(query: URLSearchParams, present: Present): View {
+  const range = parseRange(query.get('range'), present)
+  const comparison = comparisons.find((known) => known === query.get('compare')) ?? 'prev'
+  const units = unitsFor(range)
+  const unit = units.find((known) => known === query.get('unit')) ?? defaultUnit(range)
+  const filters = parseFilters(query)
+  const filterValues = filterQuery(filters)
+  return {
+    range,
+    comparison,
+    compared: comparedPeriod(range, comparison, present),
+    unit,
+    units,
+    starts: bucketStarts(range, unit, present.zone),
+    filters,
+    zone: present.zone,
+    present,
+    query: {
+      startAt: range.startAt,
+      endAt: range.endAt,
+      unit,
+      timezone: present.zone,
+      ...filterValues,
+    },
+    filterQuery: filterValues,
+  }
+}
+
+/** Puts other filters into the address bar, and what was a page of the old ones out of it. */
+export function chooseFilters(filters: Filters): void {
+  const removed = [...new URLSearchParams(location.search).keys()].filter(isFilterName)
+  goWith({
+    page: null,
+    ...Object.fromEntries(removed.map((name) => [name, null])),
+    ...filterQuery(filters),
+  })
+}
+
+/** Puts another range into the address bar; a unit chosen for the old one is forgotten. */
+export const chooseRange = (text: string): void => goWith({ range: text, unit: null, page: null })

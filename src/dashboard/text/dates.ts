@@ -1,0 +1,91 @@
+// Instants as people read them, in the zone that was chosen.
+
+import { zoneChoice } from '../state/zone-choice.ts'
+import type { Unit } from '../time/units.ts'
+import { spoken } from './messages.ts'
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const { locale } = spoken.read()
+  const zone = options.timeZone ?? zoneChoice.read()
+  const key = `${locale} ${zone} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
+  formats.set(key, format)
+  return format
+}
+
+/** Parts of a date that name a bucket of a unit. */
+const bucketParts: Record<Unit, Intl.DateTimeFormatOptions> = {
+  minute: { hour: 'numeric', minute: '2-digit' },
+  hour: { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
+  day: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  year: { year: 'numeric' },
+}
+
+const tickParts: Record<Unit, Intl.DateTimeFormatOptions> = {
+  minute: { hour: 'numeric', minute: '2-digit' },
+  hour: { hour: 'numeric', minute: '2-digit' },
+  day: { day: 'numeric', month: 'short' },
+  month: { month: 'short', year: '2-digit' },
+  year: { year: 'numeric' },
+}
+
+/** A bucket by its start, in full. */
+export const bucketName = (at: number, unit: Unit): string => formatOf(bucketParts[unit]).format(at)
+
+/** A bucket by its start, short enough for an axis. */
+export const tickName = (at: number, unit: Unit): string => formatOf(tickParts[unit]).format(at)
+
+/** Day, month and year: 5 Jan 2026. */
+export const dayName = (at: number): string => formatOf({ dateStyle: 'medium' }).format(at)
+
+/** Date and time to the minute. */
+export const momentName = (at: number): string =>
+  formatOf({ dateStyle: 'medium', timeStyle: 'short' }).format(at)
+
+/** Time of day to the second. */
+export const timeName = (at: number): string => formatOf({ timeStyle: 'medium' }).format(at)
+
+/** From one day to another, both included: 1 – 7 Jan 2026. */
+export const daysName = (startAt: number, endAt: number): string =>
+  formatOf({ dateStyle: 'medium' }).formatRange(startAt, endAt)
+
+/** From one minute to another. */
+export const momentsName = (startAt: number, endAt: number): string =>
+  formatOf({
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  }).formatRange(startAt, endAt)
+
+// 4 January 1970 was a Sunday.
+const sundayAt = Date.UTC(1970, 0, 4, 12)
+
+/** A weekday by its number, 0 for Sunday. */
+export const weekdayName = (weekday: number, width: 'short' | 'long'): string =>
+  formatOf({ weekday: width, timeZone: 'UTC' }).format(sundayAt + weekday * 86_400_000)
+
+/** An hour of the day, 0 to 23. */
+export const hourName = (hour: number): string =>
+  formatOf({ hour: 'numeric', timeZone: 'UTC' }).format(sundayAt + (hour - 12) * 3_600_000)
+
+const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+]
+
+/** How long ago, in the largest unit that fits: 5 minutes ago. */
+export function agoName(at: number, now: number): string {
+  const pastMs = Math.max(0, now - at)
+  const [unit, unitMs] = steps.find(([, stepMs]) => pastMs >= stepMs) ?? ['second', 1000]
+  return new Intl.RelativeTimeFormat(spoken.read().locale, { numeric: 'auto' }).format(
+    -Math.floor(pastMs / unitMs),
+    unit,
+  )
+}

@@ -1,0 +1,65 @@
+// What the page says, in the language in use.
+
+import { en } from '../messages/en.ts'
+import { isRightToLeft, type Language, localeOf, readLanguage } from '../state/language.ts'
+import { signal, useSignal } from '../state/signal.ts'
+import { store } from '../state/storage.ts'
+
+/** A sentence with {places}; where it depends on {count}, one sentence per plural form. */
+export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>)
+export type MessageKey = keyof typeof en
+/** Every message; a language that lacks one does not type-check. */
+export type Messages = Record<MessageKey, Message>
+
+interface Spoken {
+  language: Language
+  /** For Intl. */
+  locale: string
+  messages: Messages
+}
+
+const loaders: Record<Language, () => Promise<Messages>> = {
+  en: async () => en,
+  de: async () => (await import('../messages/de.ts')).de,
+  ar: async () => (await import('../messages/ar.ts')).ar,
+}
+
+export const spoken = signal<Spoken>({ language: 'en', locale: localeOf('en'), messages: en })
+
+/** Loads a language and speaks it. */
+export async function speak(language: Language = readLanguage()): Promise<void> {
+  const messages = await loaders[language]()
+  document.documentElement.lang = language
+  document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
+  spoken.write({ language, locale: localeOf(language), messages })
+}
+
+export async function chooseLanguage(language: Language): Promise<void> {
+  store('language', language)
+  await speak(language)
+}
+
+export type Values = Record<string, string | number>
+
+/** The message of a key, its places filled. `count` also chooses the plural form. */
+export function t(key: MessageKey, values: Values = {}): string {
+  const { messages, locale } = spoken.read()
+  const message = messages[key]
+  const text = typeof message === 'string' ? message : pluralOf(message, values.count, locale)
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = values[name]
+    return typeof value === 'number' ? value.toLocaleString(locale) : (value ?? whole)
+  })
+}
+
+function pluralOf(
+  message: Exclude<Message, string>,
+  count: string | number | undefined,
+  locale: string,
+): string {
+  const form = new Intl.PluralRules(locale).select(Number(count ?? 0))
+  return message[form] ?? message.other
+}
+
+/** Draws the component again when the language changes. Call it in components at the root. */
+export const useSpoken = (): Spoken => useSignal(spoken)

@@ -1,0 +1,59 @@
+// Names that people know for the codes that are recorded.
+
+import { spoken } from './messages.ts'
+
+const lists = new Map<string, Intl.DisplayNames>()
+
+function nameIn(type: 'region' | 'language', code: string): string {
+  const { locale } = spoken.read()
+  const key = `${locale} ${type}`
+  const list = lists.get(key) ?? new Intl.DisplayNames(locale, { type, fallback: 'code' })
+  lists.set(key, list)
+  try {
+    return list.of(code) ?? code
+  } catch {
+    // What was recorded is no code.
+    return code
+  }
+}
+
+/** A country by its two letters. */
+export const countryName = (code: string): string => nameIn('region', code)
+
+/** A language by its tag, such as en or pt-BR. */
+export const languageName = (code: string): string => nameIn('language', code)
+
+/** Regions are recorded as country and subdivision: US-CA. */
+export function regionName(code: string, country: string | null | undefined): string {
+  const [first, ...rest] = code.split('-')
+  const place = country ?? (rest.length > 0 ? first : null)
+  const own = rest.length > 0 ? rest.join('-') : code
+  return place ? `${own}, ${countryName(place)}` : own
+}
+
+const browsers: Record<string, string> = {
+  android: 'Android browser',
+  'android-webview': 'Android WebView',
+  chrome: 'Chrome',
+  'chromium-webview': 'Chrome WebView',
+  crios: 'Chrome (iOS)',
+  edge: 'Edge (legacy)',
+  'edge-chromium': 'Edge',
+  'edge-ios': 'Edge (iOS)',
+  facebook: 'Facebook',
+  firefox: 'Firefox',
+  fxios: 'Firefox (iOS)',
+  ie: 'Internet Explorer',
+  instagram: 'Instagram',
+  ios: 'Safari (iOS)',
+  'ios-webview': 'iOS WebView',
+  opera: 'Opera',
+  'opera-mini': 'Opera Mini',
+  safari: 'Safari',
+  samsung: 'Samsung Internet',
+  silk: 'Silk',
+  yandexbrowser: 'Yandex Browser',
+}
+
+/** A browser by its recorded word. */
+export const browserName = (word: string): string => browsers[word] ?? word

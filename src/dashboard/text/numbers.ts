@@ -1,0 +1,52 @@
+// Numbers and lengths of time as people read them.
+
+import { spoken } from './messages.ts'
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const { locale } = spoken.read()
+  const key = locale + JSON.stringify(options)
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)
+  formats.set(key, format)
+  return format
+}
+
+/** All digits: 12,345. */
+export const wholeNumber = (value: number): string =>
+  formatOf({ maximumFractionDigits: 0 }).format(value)
+
+/** At most four digits: 12.3K. */
+export const shortNumber = (value: number): string =>
+  Math.abs(value) < 10_000
+    ? wholeNumber(value)
+    : formatOf({ notation: 'compact', maximumSignificantDigits: 3 }).format(value)
+
+/** A fraction as a percentage; one digit after the point below one percent. */
+export const percent = (fraction: number): string =>
+  formatOf({
+    style: 'percent',
+    maximumFractionDigits: fraction !== 0 && Math.abs(fraction) < 0.01 ? 1 : 0,
+  }).format(fraction)
+
+/** A change with its sign: +12 %. */
+export const signedPercent = (fraction: number): string =>
+  formatOf({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
+    fraction,
+  )
+
+/** Money in a currency by its ISO code. */
+export const money = (value: number, currency: string): string =>
+  formatOf({ style: 'currency', currency, maximumFractionDigits: 2 }).format(value)
+
+const inUnit = (value: number, unit: 'hour' | 'minute' | 'second') =>
+  formatOf({ style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits: 0 }).format(value)
+
+/** Seconds as the two largest units: 1h 5m, 2m 3s, 45s. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  if (hours > 0) return `${inUnit(hours, 'hour')} ${inUnit(minutes, 'minute')}`
+  if (minutes > 0) return `${inUnit(minutes, 'minute')} ${inUnit(rest, 'second')}`
+  return inUnit(rest, 'second')
+}

@@ -1,0 +1,152 @@
+// Ranges of time as the address bar, the picker and the server know them.
+
+import { addUnits, floorWall, floorWeek } from './calendar.ts'
+import type { Unit } from './units.ts'
+import { instantOf, wallAt } from './zone.ts'
+
+/** Ranges with a name, in the order of the menu. */
+export const rangeNames = [
+  'today',
+  'yesterday',
+  '24h',
+  'week',
+  '7d',
+  '30d',
+  '90d',
+  'month',
+  'year',
+  'last-year',
+  'all',
+] as const
+export type RangeName = (typeof rangeNames)[number]
+
+/** Both bounds are inclusive, in epoch milliseconds. */
+export interface Range {
+  startAt: number
+  endAt: number
+  /** What the address bar says: a name, or two wall times joined by `_`. */
+  text: string
+  name: RangeName | null
+}
+
+/** What a range is worked out from. */
+export interface Present {
+  now: number
+  zone: string
+  /** 0 for Sunday. */
+  firstDay: number
+  /** Start of the data, for all time. */
+  firstAt: number
+}
+
+export const defaultRange: RangeName = '7d'
+
+const dayMs = 86_400_000
+
+/** The range that an address names; the default for a text that is none. */
+export function parseRange(text: string | null, present: Present): Range {
+  const name = rangeNames.find((known) => known === (text ?? defaultRange))
+  if (name) return namedRange(name, present)
+  return customRange(text ?? '', present.zone) ?? namedRange(defaultRange, present)
+}
+
+function namedRange(name: RangeName, present: Present): Range {
+  const { now, zone } = present
+  const wall = wallAt(now, zone)
+  const today = floorWall(wall, 'day')
+  const between = (start: number, end: number): Range => ({
+    startAt: instantOf(start, zone),
+    endAt: instantOf(end, zone) - 1,
+    text: name,
+    name,
+  })
+  const days = (count: number) => between(addUnits(today, 'day', 1 - count), today + dayMs)
+  switch (name) {
+    case 'today':
+      return days(1)
+    case 'yesterday':
+      return between(addUnits(today, 'day', -1), today)
+    case '24h': {
+      // Whole hours, so that the bars do not move at every look.
+      const hourMs = 3_600_000
+      const end = Math.floor(now / hourMs) * hourMs + hourMs
+      return { startAt: end - 24 * hourMs, endAt: end - 1, text: name, name }
+    }
+    case 'week': {
+      const start = floorWeek(wall, present.firstDay)
+      return between(start, addUnits(start, 'day', 7))
+    }
+    case '7d':
+      return days(7)
+    case '30d':
+      return days(30)
+    case '90d':
+      return days(90)
+    case 'month': {
+      const start = floorWall(wall, 'month')
+      return between(start, addUnits(start, 'month', 1))
+    }
+    case 'year': {
+      const start = floorWall(wall, 'year')
+      return between(start, addUnits(start, 'year', 1))
+    }
+    case 'last-year': {
+      const end = floorWall(wall, 'year')
+      return between(addUnits(end, 'year', -1), end)
+    }
+    case 'all': {
+      const first = floorWall(wallAt(Math.min(present.firstAt, now), zone), 'day')
+      return between(first, today + dayMs)
+    }
+  }
+}
+
+const bound = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/
+
+/** `2026-01-01_2026-01-31` (both days included) or `2026-01-01T08:00_2026-01-01T09:30` (end excluded). */
+function customRange(text: string, zone: string): Range | null {
+  const [from, to] = text.split('_').map((part) => bound.exec(part))
+  if (!from || !to) return null
+  const start = wallOf(from)
+  const end = to[2] ? wallOf(to) : addUnits(wallOf(to), 'day', 1)
+  if (!(start < end)) return null
+  return { startAt: instantOf(start, zone), endAt: instantOf(end, zone) - 1, text, name: null }
+}
+
+const wallOf = ([, day, time]: RegExpExecArray): number => Date.parse(`${day}T${time ?? '00:00'}Z`)
+
+/** The address of a range between two instants, the second not included. */
+export function rangeText(startAt: number, endBefore: number, zone: string): string {
+  const walls = [wallAt(startAt, zone), wallAt(endBefore, zone)] as const
+  const texts = walls.map((wall) => new Date(wall).toISOString())
+  if (walls.every((wall) => wall % dayMs === 0)) {
+    const lastDay = new Date(walls[1] - dayMs).toISOString()
+    return `${texts[0]?.slice(0, 10)}_${lastDay.slice(0, 10)}`
+  }
+  return texts.map((text) => text.slice(0, 16)).join('_')
+}
+
+/** The range before (-1) or after (1) one; `null` when it would lie in the future. */
+export function stepRange(range: Range, direction: -1 | 1, present: Present): string | null {
+  if (range.name === 'all') return null
+  const { zone, now } = present
+  const [start, end] = [wallAt(range.startAt, zone), wallAt(range.endAt + 1, zone)]
+  const unit = wholeUnit(start, end)
+  const moved = (wall: number) =>
+    unit ? addUnits(wall, unit, direction) : wall + direction * (end - start)
+  const [nextStart, nextEnd] = [instantOf(moved(start), zone), instantOf(moved(end), zone)]
+  if (nextStart > now) return null
+  const text = rangeText(nextStart, nextEnd, zone)
+  // Coming back to the present gives the range its name again.
+  const named = rangeNames.find((name) => {
+    const candidate = namedRange(name, present)
+    return candidate.startAt === nextStart && candidate.endAt === nextEnd - 1
+  })
+  return named ?? text
+}
+
+/** The calendar unit that lies between two wall times, if it is exactly one. */
+function wholeUnit(start: number, end: number): Unit | null {
+  const isOne = (unit: Unit) => floorWall(start, unit) === start && addUnits(start, unit, 1) === end
+  return isOne('year') ? 'year' : isOne('month') ? 'month' : null
+}

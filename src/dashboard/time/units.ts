@@ -1,0 +1,3 @@
+export const units = ['minute', 'hour', 'day', 'month', 'year'] as const
+/** Width of a bucket in a series. */
+export type Unit = (typeof units)[number]

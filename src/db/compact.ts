@@ -1,0 +1,128 @@
+// Compaction: DuckDB never gives disk space of deleted rows back, so the file is written anew.
+
+import { statfsSync, statSync } from 'node:fs'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Writer } from '../collect/writer.ts'
+import type { Log } from '../log.ts'
+import { openCompactFolder, replacementFile } from './compact-folder.ts'
+import type { EventStore } from './events.ts'
+
+/** Tables of events, each with the column of ascending numbers that tells its new rows. */
+export const eventTables = {
+  event: 'event_id',
+  session: 'session_id',
+  event_data: 'event_id',
+  session_data: 'written_id',
+  revenue: 'event_id',
+} as const
+
+const tableNames = Object.keys(eventTables) as (keyof typeof eventTables)[]
+
+/** How much of the file holds nothing, from 0 to 1: free blocks, and rows that are deleted. */
+async function wasteOf(connection: DuckDBConnection): Promise<number> {
+  const size = await connection.runAndReadAll('pragma database_size')
+  const { total_blocks: total, used_blocks: used } = size.getRowObjectsJson()[0] as {
+    total_blocks: string
+    used_blocks: string
+  }
+  const places = tableNames.map((table) => `select max(rowid) + 1 as n from ${table}`)
+  const rows = tableNames.map((table) => `select count(*) as n from ${table}`)
+  const counted = await connection.runAndReadAll(
+    `select (select coalesce(sum(n), 0) from (${places.join(' union all ')}))::double,
+       (select sum(n) from (${rows.join(' union all ')}))::double`,
+  )
+  const [placeCount, rowCount] = counted.getRows()[0] as [number, number]
+  const usedShare = Number(total) === 0 ? 1 : Number(used) / Number(total)
+  const rowShare = placeCount === 0 ? 1 : rowCount / placeCount
+  return 1 - usedShare * rowShare
+}
+
+export interface Compaction {
+  dataDir: string
+  events: EventStore
+  writer: Writer
+  log: Log
+  /** Files smaller than this are left alone. */
+  minBytes: number
+  /** Share of the file, from 0 to 1, that must be waste. */
+  minWaste: number
+}
+
+/**
+ * Writes the event file anew when enough of it is waste. Most of the copying happens beside the
+ * writer; it and the queries wait only while the last rows are copied and the file is replaced.
+ * An aborted `signal` ends it early, and the old file stays. Says whether it replaced the file.
+ */
+export async function compactEvents(job: Compaction, signal: AbortSignal): Promise<boolean> {
+  const { events, writer, log, dataDir } = job
+  const oldBytes = statSync(events.file).size
+  if (oldBytes < job.minBytes) return false
+  const connection = await events.connect()
+  try {
+    if ((await wasteOf(connection)) < job.minWaste) return false
+    const room = statfsSync(dataDir)
+    if (room.bavail * room.bsize < oldBytes) {
+      log.warn('no room on the disk to compact the event file', { needed: oldBytes })
+      return false
+    }
+    await copyAll(connection, dataDir, signal)
+    if (signal.aborted) return false
+    await events.withoutReaders(() =>
+      writer.replacing(async () => {
+        await finishCopy(connection)
+        connection.closeSync()
+        await events.adopt()
+      }),
+    )
+  } catch (error) {
+    if (signal.aborted) return false
+    throw error
+  } finally {
+    connection.closeSync()
+  }
+  log.info('compacted the event file', { oldBytes, newBytes: statSync(events.file).size })
+  return true
+}
+
+async function copyAll(
+  connection: DuckDBConnection,
+  dataDir: string,
+  signal: AbortSignal,
+): Promise<void> {
+  openCompactFolder(dataDir)
+  const interrupt = () => connection.interrupt()
+  signal.addEventListener('abort', interrupt)
+  try {
+    signal.throwIfAborted()
+    await connection.run(`attach '${replacementFile(dataDir).replaceAll("'", "''")}' as fresh`)
+    await connection.run('copy from database events to fresh')
+    await connection.run('checkpoint fresh')
+  } finally {
+    signal.removeEventListener('abort', interrupt)
+  }
+}
+
+/** Copies what was written meanwhile: numbers ascend, so it is what lies above the copied ones. */
+async function finishCopy(connection: DuckDBConnection): Promise<void> {
+  const last = await connection.runAndReadAll(
+    `select greatest(coalesce((select max(event_id) from fresh.event), 0),
+         coalesce((select max(written_id) from fresh.session_data), 0)),
+       coalesce((select max(session_id) from fresh.session), 0)`,
+  )
+  const [id, session] = last.getRows()[0] as [bigint, bigint]
+  for (const table of tableNames) {
+    await connection.run(
+      `insert into fresh.${table} select * from events.${table} where ${eventTables[table]} > $1`,
+      [table === 'session' ? session : id],
+    )
+    const counts = await connection.runAndReadAll(
+      `select (select count(*) from fresh.${table}), (select count(*) from events.${table})`,
+    )
+    const [copied, stored] = counts.getRows()[0] as [bigint, bigint]
+    if (copied !== stored) {
+      throw new Error(`the copy of ${table} has ${copied} rows instead of ${stored}`)
+    }
+  }
+  await connection.run('checkpoint fresh')
+  await connection.run('detach fresh')
+}

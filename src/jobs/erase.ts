@@ -1,0 +1,51 @@
+// Erases events of what was deleted or reset. Until then they are hidden, since nothing refers to
+// their number any more; the row of the number stays until they are gone, so a crash loses nothing.
+
+import type { Writer } from '../collect/writer.ts'
+import { eventTables } from '../db/compact.ts'
+import type { Entities } from '../db/entities.ts'
+import type { EventStore } from '../db/events.ts'
+
+/** Says whether there was anything to erase. */
+export async function eraseRetired(
+  entities: Entities,
+  events: EventStore,
+  writer: Writer,
+): Promise<boolean> {
+  const numbers = entities
+    .query<{ number: number }, []>('select number from event_source where retired_at is not null')
+    .all()
+    .map((row) => row.number)
+  if (numbers.length === 0) return false
+  // Hits that were accepted before are still to be stored; nobody accepts new ones.
+  await writer.settle()
+  await writer.exclusive(() => eraseNumbers(events, numbers.join(',')))
+  entities
+    .query(
+      `delete from event_source
+       where retired_at is not null and number in (select value from json_each(?))`,
+    )
+    .run(JSON.stringify(numbers))
+  return true
+}
+
+/** Deletes all rows of some sources, in one transaction; `numbers` with commas between them. */
+async function eraseNumbers(events: EventStore, numbers: string): Promise<void> {
+  const connection = events.writer
+  await connection.run('begin')
+  try {
+    for (const table of Object.keys(eventTables)) {
+      await connection.run(
+        `delete from ${table}
+         where source_id in (select unnest(string_split($1, ',')::integer[]))`,
+        [numbers],
+      )
+    }
+    await connection.run('commit')
+  } catch (error) {
+    await connection.run('rollback').catch(() => {
+      // The failed commit has already ended the transaction, or the engine is dead.
+    })
+    throw error
+  }
+}

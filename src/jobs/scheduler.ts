@@ -1,0 +1,59 @@
+// Runs jobs now and then, and on demand; one at a time, since they share the disk.
+
+import type { Log } from '../log.ts'
+
+export interface Job {
+  everyMs: number
+  /** Does what there is to do; ends early when the signal is aborted. */
+  run: (signal: AbortSignal) => Promise<void>
+}
+
+export class Scheduler<Name extends string> {
+  private readonly timers: Timer[] = []
+  private readonly closing = new AbortController()
+  /** Jobs that were woken and have not begun; a second call finds the first one here. */
+  private readonly pending = new Map<Name, Promise<void>>()
+  private line: Promise<void> = Promise.resolve()
+
+  constructor(
+    private readonly jobs: Record<Name, Job>,
+    private readonly log: Log,
+  ) {}
+
+  /** Runs every job once now, then at its intervals. */
+  start(): void {
+    for (const name of Object.keys(this.jobs) as Name[]) {
+      const timer = setInterval(() => this.wake(name), this.jobs[name].everyMs)
+      timer.unref()
+      this.timers.push(timer)
+      this.wake(name)
+    }
+  }
+
+  /** Has a job run soon; its errors are logged. */
+  wake(name: Name): void {
+    this.run(name).catch((error) => this.log.error('a job failed', { job: name, error }))
+  }
+
+  /** Runs a job when those before it are done. Rejects with its error. */
+  run(name: Name): Promise<void> {
+    const pending = this.pending.get(name)
+    if (pending) return pending
+    const run = this.line.then(() => {
+      this.pending.delete(name)
+      return this.closing.signal.aborted ? undefined : this.jobs[name].run(this.closing.signal)
+    })
+    this.pending.set(name, run)
+    this.line = run.catch(() => {
+      // Whoever called hears of it; the next job runs all the same.
+    })
+    return run
+  }
+
+  /** Tells the running job to end, and waits for it. */
+  async close(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer)
+    this.closing.abort()
+    await this.line
+  }
+}

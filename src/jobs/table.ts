@@ -1,0 +1,45 @@
+// The jobs of an instance.
+
+import type { Writer } from '../collect/writer.ts'
+import { compactEvents } from '../db/compact.ts'
+import type { Entities } from '../db/entities.ts'
+import type { EventStore } from '../db/events.ts'
+import type { Log } from '../log.ts'
+import { eraseRetired } from './erase.ts'
+import type { Job } from './scheduler.ts'
+
+const hourMs = 60 * 60 * 1000
+const mebibyte = 1024 * 1024
+
+export interface JobDeps {
+  dataDir: string
+  entities: Entities
+  events: EventStore
+  writer: Writer
+  log: Log
+}
+
+export type JobName = 'erase' | 'compact'
+
+/** Compaction writes the whole file, so it waits for a file worth it with a quarter of waste. */
+export const jobTable = ({
+  dataDir,
+  entities,
+  events,
+  writer,
+  log,
+}: JobDeps): Record<JobName, Job> => {
+  const compact = async (signal: AbortSignal) => {
+    const limits = { minBytes: 16 * mebibyte, minWaste: 0.25 }
+    await compactEvents({ dataDir, events, writer, log, ...limits }, signal)
+  }
+  return {
+    erase: {
+      everyMs: hourMs,
+      run: async (signal) => {
+        if (await eraseRetired(entities, events, writer)) await compact(signal)
+      },
+    },
+    compact: { everyMs: 24 * hourMs, run: compact },
+  }
+}

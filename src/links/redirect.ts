@@ -1,0 +1,25 @@
+// GET /q/:slug: sends visitors of a short link on, and records that they came.
+
+import { Elysia } from 'elysia'
+import type { Collector } from '../collect/collector.ts'
+import type { Entities } from '../db/entities.ts'
+import { notFoundPage } from '../http/not-found.ts'
+import { recordVisit, type VisitContext } from '../sources/visit.ts'
+import { isDestination, locationOf } from './destination.ts'
+import { findLinkBySlug } from './store.ts'
+
+/** GET and HEAD of short links; HEAD is not recorded. */
+export function redirectRoutes(db: Entities, collector: Collector) {
+  const redirect = (context: VisitContext, isRecorded: boolean): Response => {
+    const link = findLinkBySlug(db, context.params.slug ?? '')
+    if (!link || !isDestination(link.url)) return notFoundPage(context.request)
+    if (isRecorded) recordVisit(collector, 'link', link.id, context)
+    return new Response(null, {
+      status: 307,
+      headers: { Location: locationOf(link.url), 'Cache-Control': 'no-store' },
+    })
+  }
+  return new Elysia()
+    .get('/q/:slug', (context) => redirect(context, true))
+    .head('/q/:slug', (context) => redirect(context, false))
+}

@@ -1,0 +1,238 @@
+// The OpenAPI 3.1 document, made from the tables of operations.
+
+import type { TProperties } from '@sinclair/typebox'
+import type { Access } from '../http/access.ts'
+import type { Operation } from '../http/endpoint.ts'
+import { uuidPattern } from '../http/fields.ts'
+import { version } from '../version.ts'
+
+type Json = Record<string, unknown>
+
+/** A route outside the tables, told by hand. */
+export interface OddRoute {
+  method: 'GET' | 'POST'
+  path: string
+  summary: string
+  /** Schema of a JSON body. */
+  body?: Json
+  /** Description of the answer, and its content by media type. */
+  answer: { status: number; description: string; content?: Record<string, Json> }
+  headers?: { name: string; description: string; isRequired: boolean }[]
+}
+
+/** Everything a program needs to know to call this instance. */
+export function describeApi(
+  operations: readonly Operation[],
+  oddRoutes: readonly OddRoute[],
+  basePath: string,
+): Json {
+  const paths: Record<string, Json> = {}
+  const add = (method: string, path: string, described: Json) => {
+    const key = path.replace(/:(\w+)/g, '{$1}')
+    paths[key] = { ...paths[key], [method.toLowerCase()]: described }
+  }
+  for (const operation of operations) {
+    add(operation.method, operation.path, describeOperation(operation))
+  }
+  for (const route of oddRoutes) add(route.method, route.path, describeRoute(route))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'footfall',
+      version,
+      description:
+        'Web analytics. Log in with POST /api/auth/login and send the token as a bearer token. ' +
+        'Missing rights are answered with 401. Instants in queries are epoch milliseconds.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: basePath || '/' }],
+    paths,
+    components: { schemas: { Error: errorSchema }, responses, securitySchemes },
+  }
+}
+
+function describeOperation(operation: Operation): Json {
+  const { method, path, summary, access, query, body, answer, isOpen } = operation
+  const takesInput = body !== null || Object.keys(query).length > 0
+  return {
+    operationId: operationId(method, path),
+    tags: [tagOf(path)],
+    summary,
+    ...(isOpen
+      ? { description: 'Filters may also be numbered, such as path1, for several of a name.' }
+      : {}),
+    parameters: [...pathParameters(path), ...queryParameters(query)],
+    ...(body ? { requestBody: requestBody(objectOf(body)) } : {}),
+    responses: {
+      200: {
+        description: 'Done.',
+        content: { 'application/json': { schema: answer ? plainSchema(answer) : {} } },
+      },
+      ...(takesInput ? { 400: { $ref: '#/components/responses/BadRequest' } } : {}),
+      ...(access.audience === 'anyone'
+        ? {}
+        : { 401: { $ref: '#/components/responses/Unauthorized' } }),
+      ...(path.includes(':') ? { 404: { $ref: '#/components/responses/NotFound' } } : {}),
+      ...(body && 'password' in body && access.audience === 'anyone'
+        ? { 429: { $ref: '#/components/responses/TooManyRequests' } }
+        : {}),
+      default: { $ref: '#/components/responses/Failure' },
+    },
+    security: securityOf(access),
+    'x-permission': access.permission,
+    ...(access.section ? { 'x-share-section': access.section } : {}),
+  }
+}
+
+function describeRoute({ method, path, summary, body, answer, headers = [] }: OddRoute): Json {
+  return {
+    operationId: operationId(method, path),
+    tags: [tagOf(path)],
+    summary,
+    parameters: [
+      ...pathParameters(path),
+      ...headers.map(({ name, description, isRequired }) => ({
+        name,
+        in: 'header',
+        required: isRequired,
+        description,
+        schema: { type: 'string' },
+      })),
+    ],
+    ...(body ? { requestBody: requestBody(body) } : {}),
+    responses: {
+      [answer.status]: {
+        description: answer.description,
+        ...(answer.content ? { content: answer.content } : {}),
+      },
+      default: { $ref: '#/components/responses/Failure' },
+    },
+    security: [],
+    'x-permission': 'public',
+  }
+}
+
+/** `GET /api/teams/:teamId/users` is `getTeamsByTeamIdUsers`. */
+function operationId(method: string, path: string): string {
+  const words = path
+    .replace(/^\/api/, '')
+    .split(/[/._-]/)
+    .filter((part) => part !== '')
+    .map((part) => (part.startsWith(':') ? `By${capital(part.slice(1))}` : capital(part)))
+  return method.toLowerCase() + words.join('')
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** The first word of the path after /api. */
+const tagOf = (path: string): string => path.replace(/^\/api/, '').split('/')[1] ?? ''
+
+const pathParameters = (path: string): Json[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+
+const queryParameters = (query: TProperties): Json[] => {
+  const { properties, required } = objectOf(query)
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    ...(schema.description ? { description: schema.description } : {}),
+    schema,
+  }))
+}
+
+const requestBody = (schema: Json): Json => ({
+  required: true,
+  content: { 'application/json': { schema } },
+})
+
+const optionalKind = Symbol.for('TypeBox.Optional')
+
+function objectOf(fields: TProperties) {
+  const entries = Object.entries(fields)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      entries.map(([name, schema]) => [name, plainSchema(schema)]),
+    ) as Record<string, Json>,
+    required: entries.filter(([, schema]) => isRequired(schema)).map(([name]) => name),
+  }
+}
+
+const isRequired = (schema: object): boolean => !(optionalKind in schema) && !('default' in schema)
+
+/** A schema as JSON Schema 2020-12: without our error sentences, lists of fixed length renamed. */
+function plainSchema(schema: unknown): Json {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
+    if (key === 'error' && typeof value === 'string') return undefined
+    if (!isObject(value)) return value
+    if (value.pattern === uuidPattern) {
+      const { pattern: _, ...rest } = value
+      return { ...rest, format: 'uuid' }
+    }
+    if (!Array.isArray(value.items)) return value
+    const { items, additionalItems: _, ...rest } = value
+    return { ...rest, prefixItems: items, items: false }
+  }) as Json
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function securityOf({ audience }: Access<unknown>): Json[] {
+  if (audience === 'anyone') return []
+  const user = { login: [] }
+  return audience === 'user' ? [user] : [user, { share: [], shareContext: [] }]
+}
+
+const securitySchemes = {
+  login: { type: 'http', scheme: 'bearer' },
+  share: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-umami-share-token',
+    description: 'Token of a share page, from GET /api/share/{slug}.',
+  },
+  shareContext: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-umami-share-context',
+    description: 'Any value, such as 1.',
+  },
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['message', 'code', 'status'],
+      properties: {
+        message: { type: 'string' },
+        code: { type: 'string' },
+        status: { type: 'integer' },
+        errors: { type: 'array', items: { type: 'string' }, description: 'Of the whole input.' },
+        properties: { type: 'object', description: 'The same per field, nested like the input.' },
+      },
+    },
+  },
+}
+
+const failure = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+})
+
+const responses = {
+  BadRequest: failure('The input is wrong; `properties` tells which field.'),
+  Unauthorized: failure('No valid token, or not allowed.'),
+  NotFound: failure('There is no such thing.'),
+  TooManyRequests: failure('Too many attempts; Retry-After tells the seconds to wait.'),
+  Failure: failure('Any other error.'),
+}

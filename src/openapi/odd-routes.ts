@@ -1,0 +1,142 @@
+// Routes that are no row of a table, as the OpenAPI document tells them.
+
+import type { OddRoute } from './document.ts'
+
+const text = (description: string) => ({ type: 'string', description })
+const source = (noun: string) => ({
+  type: 'string',
+  format: 'uuid',
+  description: `Id of a ${noun}.`,
+})
+
+const hit = {
+  type: 'object',
+  required: ['type', 'payload'],
+  properties: {
+    type: { enum: ['event', 'identify', 'performance'] },
+    payload: {
+      type: 'object',
+      description: 'Exactly one of website, link and pixel is needed.',
+      properties: {
+        website: source('website'),
+        link: source('link'),
+        pixel: source('pixel'),
+        hostname: text('Host name.'),
+        url: text('Page address.'),
+        referrer: text('Address of the page before.'),
+        title: text('Page title.'),
+        language: text('Such as en-US.'),
+        screen: text('Such as 1920x1080.'),
+        name: text('Name of a custom event.'),
+        tag: text('Tag.'),
+        id: text("The application's own id of the visitor."),
+        data: { type: 'object', description: 'Properties of the event or the session.' },
+        timestamp: { type: 'number', description: 'Epoch seconds, for imports.' },
+        ip: text('Address of the visitor, for servers that send for others.'),
+        userAgent: text('User agent of the visitor, for servers that send for others.'),
+        lcp: { type: 'number', description: 'Milliseconds.' },
+        inp: { type: 'number', description: 'Milliseconds.' },
+        cls: { type: 'number' },
+        fcp: { type: 'number', description: 'Milliseconds.' },
+        ttfb: { type: 'number', description: 'Milliseconds.' },
+      },
+    },
+  },
+}
+
+const userAgent = {
+  name: 'User-Agent',
+  description: 'Without one, and from robots, nothing is recorded.',
+  isRequired: true,
+}
+
+const json = (schema: Record<string, unknown>) => ({ 'application/json': { schema } })
+
+export const oddRoutes: readonly OddRoute[] = [
+  {
+    method: 'POST',
+    path: '/api/send',
+    summary: 'Record one event. The answer 200 means that it is stored.',
+    headers: [
+      userAgent,
+      {
+        name: 'x-umami-cache',
+        description: 'The `cache` of the answer before; continues the visit.',
+        isRequired: false,
+      },
+    ],
+    body: hit,
+    answer: {
+      status: 200,
+      description: 'Stored, or left out in silence.',
+      content: json({
+        type: 'object',
+        properties: {
+          cache: text('To be sent with the next event.'),
+          sessionId: text('UUID of the session.'),
+          visitId: text('UUID of the visit.'),
+        },
+      }),
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/batch',
+    summary: 'Record up to 500 events.',
+    headers: [userAgent],
+    body: { type: 'array', maxItems: 500, items: hit },
+    answer: {
+      status: 200,
+      description: 'How many were stored, and what was wrong with the others.',
+      content: json({
+        type: 'object',
+        properties: {
+          size: { type: 'integer' },
+          processed: { type: 'integer' },
+          errors: { type: 'integer' },
+          details: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                index: { type: 'integer' },
+                response: { $ref: '#/components/schemas/Error' },
+              },
+            },
+          },
+          cache: { type: ['string', 'null'] },
+        },
+      }),
+    },
+  },
+  {
+    method: 'GET',
+    path: '/q/:slug',
+    summary: 'A short link: leads to its destination, and records that somebody came.',
+    answer: { status: 307, description: 'The destination, as Location.' },
+  },
+  {
+    method: 'GET',
+    path: '/p/:slug',
+    summary: 'A tracking pixel: an invisible image that records who loads it.',
+    answer: { status: 200, description: 'One dot.', content: { 'image/gif': {} } },
+  },
+  {
+    method: 'GET',
+    path: '/script.js',
+    summary: 'The tracker script.',
+    answer: { status: 200, description: 'A script.', content: { 'text/javascript': {} } },
+  },
+  {
+    method: 'GET',
+    path: '/openapi/json',
+    summary: 'This document.',
+    answer: { status: 200, description: 'An OpenAPI 3.1 document.', content: json({}) },
+  },
+  {
+    method: 'GET',
+    path: '/openapi',
+    summary: 'A page to read this document and to try it.',
+    answer: { status: 200, description: 'A page.', content: { 'text/html': {} } },
+  },
+]

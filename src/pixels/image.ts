@@ -1,0 +1,34 @@
+// GET /p/:slug: an invisible image that records who loads it.
+
+import { Elysia } from 'elysia'
+import type { Collector } from '../collect/collector.ts'
+import type { Entities } from '../db/entities.ts'
+import { notFoundPage } from '../http/not-found.ts'
+import { recordVisit, type VisitContext } from '../sources/visit.ts'
+import { findPixelBySlug } from './store.ts'
+
+/** One transparent dot, the smallest GIF that every mail program shows. */
+const image = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+const headers = {
+  'Content-Type': 'image/gif',
+  'Content-Length': String(image.length),
+  'Cache-Control': 'no-cache, no-store, must-revalidate',
+  Pragma: 'no-cache',
+  Expires: '0',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+}
+
+/** GET and HEAD of pixels, with or without `.gif` at the end; HEAD is not recorded. */
+export function imageRoutes(db: Entities, collector: Collector) {
+  const show = (context: VisitContext, isRecorded: boolean): Response => {
+    const slug = context.params.slug ?? ''
+    const pixel = findPixelBySlug(db, slug) ?? findPixelBySlug(db, slug.replace(/\.gif$/i, ''))
+    if (!pixel) return notFoundPage(context.request)
+    if (isRecorded) recordVisit(collector, 'pixel', pixel.id, context)
+    return new Response(isRecorded ? image : null, { headers })
+  }
+  return new Elysia()
+    .get('/p/:slug', (context) => show(context, true))
+    .head('/p/:slug', (context) => show(context, false))
+}

@@ -1,0 +1,69 @@
+// What a segment or cohort says: filters, and for a cohort when its members did what.
+
+import { type Static, Type as t } from '@sinclair/typebox'
+import { badRequest } from '../errors.ts'
+import type { SegmentType } from './store.ts'
+
+/** Equal and not, set and not set, contains and not, matches and not, then those for numbers. */
+const operators = [
+  t.Literal('eq'),
+  t.Literal('neq'),
+  t.Literal('s'),
+  t.Literal('ns'),
+  t.Literal('c'),
+  t.Literal('dnc'),
+  t.Literal('re'),
+  t.Literal('nre'),
+  t.Literal('t'),
+  t.Literal('f'),
+  t.Literal('gt'),
+  t.Literal('lt'),
+  t.Literal('gte'),
+  t.Literal('lte'),
+  t.Literal('bf'),
+  t.Literal('af'),
+]
+
+export const segmentParameters = t.Object(
+  {
+    filters: t.Optional(
+      t.Array(
+        t.Object({
+          name: t.String({ minLength: 1, maxLength: 50, description: 'Name of a filter.' }),
+          operator: t.Union(operators),
+          value: t.String({ maxLength: 2000, description: 'Several with commas between them.' }),
+        }),
+        { maxItems: 100 },
+      ),
+    ),
+    match: t.Optional(t.Union([t.Literal('all'), t.Literal('any')])),
+    dateRange: t.Optional(
+      t.String({
+        pattern: '^(\\d{1,4}(hour|day|week|month|year)|range:\\d{1,15}:\\d{1,15})$',
+        error: 'Invalid date range: expected for example 30day, 0month or range:<ms>:<ms>',
+        description: 'Such as 30day, 0month (the current one) or range:<startMs>:<endMs>.',
+      }),
+    ),
+    action: t.Optional(
+      t.Object({
+        type: t.Union([t.Literal('path'), t.Literal('event')]),
+        value: t.String({ minLength: 1, maxLength: 2000 }),
+      }),
+    ),
+  },
+  { description: 'A cohort needs dateRange and action.' },
+)
+
+export type SegmentParameters = Static<typeof segmentParameters>
+
+/** Throws 400 when a cohort does not say when its members did what. */
+export function checkParameters(type: SegmentType, parameters: SegmentParameters): void {
+  if (type !== 'cohort') return
+  const missing = (['dateRange', 'action'] as const).filter((name) => !parameters[name])
+  if (missing.length === 0) return
+  const problems = missing.map((name) => [name, { errors: ['Invalid input: a cohort needs it'] }])
+  throw badRequest(undefined, {
+    errors: [],
+    properties: { parameters: { errors: [], properties: Object.fromEntries(problems) } },
+  })
+}

@@ -1,0 +1,121 @@
+// /api/websites/:websiteId/segments: segments and cohorts of a website.
+
+import { Type as t } from '@sinclair/typebox'
+import type { App } from '../app.ts'
+import { notFound, unauthorized } from '../errors.ts'
+import type { Access, Asked } from '../http/access.ts'
+import { idAnswer, instantAnswer, instantText, okAnswer, pageAnswer } from '../http/answers.ts'
+import { read, remove, write } from '../http/endpoint.ts'
+import { listing, name } from '../http/fields.ts'
+import { listOf } from '../http/page.ts'
+import { deleteOwnWebsite, updateOwnWebsite, viewWebsite } from '../websites/access.ts'
+import type { Website } from '../websites/store.ts'
+import { checkParameters, segmentParameters } from './parameters.ts'
+import {
+  createSegment,
+  findSegment,
+  listSegments,
+  removeSegment,
+  type Segment,
+  updateSegment,
+} from './store.ts'
+
+const type = t.Union([t.Literal('segment'), t.Literal('cohort')])
+const body = {
+  type,
+  name: name(200, 'Name of the segment.'),
+  parameters: segmentParameters,
+}
+
+const segmentAnswer = t.Object({
+  id: idAnswer,
+  websiteId: idAnswer,
+  type,
+  name: t.String(),
+  parameters: segmentParameters,
+  createdAt: instantAnswer,
+  updatedAt: instantAnswer,
+})
+
+const segmentRow = (segment: Segment) => ({
+  ...segment,
+  parameters: JSON.parse(segment.parameters) as Record<string, unknown>,
+  createdAt: instantText(segment.createdAt),
+  updatedAt: instantText(segment.updatedAt),
+})
+
+/** Visitors of a share page choose among segments only where they may filter at all. */
+const viewSegments: Access<Website> = {
+  ...viewWebsite,
+  find: (asked) => {
+    if (!asked.caller.user && !asked.caller.share?.allowsFilters) throw unauthorized()
+    return viewWebsite.find(asked)
+  },
+}
+
+/** A segment of the path, for those who may do something to its website. */
+const segmentFor = (rule: Access<Website>): Access<Segment> => ({
+  ...rule,
+  find: (asked: Asked) => {
+    const website = rule.find(asked)
+    const segment = findSegment(asked.app.entities, website.id, asked.params.segmentId ?? '')
+    if (!segment) throw notFound()
+    return segment
+  },
+})
+
+export const segmentOperations = [
+  read('/api/websites/:websiteId/segments', {
+    summary: 'The segments or the cohorts of a website.',
+    access: viewSegments,
+    query: { type, ...listing },
+    answer: pageAnswer(segmentAnswer),
+    run: ({ app, subject, query }) => {
+      const found = listSegments(app.entities, subject.id, query.type, listOf(query))
+      return { ...found, data: found.data.map(segmentRow) }
+    },
+  }),
+  write('/api/websites/:websiteId/segments', {
+    summary: 'Create a segment or cohort.',
+    access: updateOwnWebsite,
+    body,
+    answer: segmentAnswer,
+    run: ({ app, subject, body: given, now }) => {
+      checkParameters(given.type, given.parameters)
+      const id = crypto.randomUUID()
+      const segment = { ...given, id, parameters: JSON.stringify(given.parameters) }
+      createSegment(app.entities, subject.id, segment, now)
+      return rowOf(app, subject.id, id)
+    },
+  }),
+  read('/api/websites/:websiteId/segments/:segmentId', {
+    summary: 'A segment or cohort.',
+    access: segmentFor(viewSegments),
+    answer: segmentAnswer,
+    run: ({ subject }) => segmentRow(subject),
+  }),
+  write('/api/websites/:websiteId/segments/:segmentId', {
+    summary: 'Replace a segment or cohort.',
+    access: segmentFor(updateOwnWebsite),
+    body,
+    answer: segmentAnswer,
+    run: ({ app, subject, body: given, now }) => {
+      checkParameters(given.type, given.parameters)
+      const segment = { ...given, id: subject.id, parameters: JSON.stringify(given.parameters) }
+      updateSegment(app.entities, segment, now)
+      return rowOf(app, subject.websiteId, subject.id)
+    },
+  }),
+  remove('/api/websites/:websiteId/segments/:segmentId', {
+    summary: 'Delete a segment or cohort.',
+    access: segmentFor(deleteOwnWebsite),
+    answer: okAnswer,
+    run: ({ app, subject }) => {
+      removeSegment(app.entities, subject.id)
+      return { ok: true }
+    },
+  }),
+]
+
+const rowOf = (app: App, websiteId: string, id: string) =>
+  segmentRow(findSegment(app.entities, websiteId, id) as Segment)

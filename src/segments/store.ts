@@ -1,0 +1,87 @@
+// Segments and cohorts in SQLite: named conditions for the statistics of one website.
+
+import type { Entities } from '../db/entities.ts'
+import { searchText } from '../db/fold.ts'
+import { type Asked, listPage } from '../db/list.ts'
+import type { Page } from '../http/page.ts'
+
+export type SegmentType = 'segment' | 'cohort'
+
+export interface Segment {
+  id: string
+  websiteId: string
+  type: SegmentType
+  name: string
+  /** JSON text of SegmentParameters. */
+  parameters: string
+  createdAt: number
+  updatedAt: number
+}
+
+const columns = `id, website_id as websiteId, type, name, parameters, created_at as createdAt,
+  updated_at as updatedAt`
+
+/** A segment or cohort of this website; `null` for those of others too. */
+export const findSegment = (db: Entities, websiteId: string, id: string): Segment | null =>
+  db
+    .query<Segment, [string, string]>(
+      `select ${columns} from segment where id = ? and website_id = ?`,
+    )
+    .get(id.toLowerCase(), websiteId)
+
+export const listSegments = (
+  db: Entities,
+  websiteId: string,
+  type: SegmentType,
+  asked: Asked,
+): Page<Segment> =>
+  listPage(
+    db,
+    {
+      columns,
+      from: 'segment',
+      where: 'website_id = $websiteId and type = $type',
+      values: { websiteId, type },
+      searched: 'search_text',
+      orders: { name: 'search_text', createdAt: 'created_at' },
+      defaultOrder: 'name',
+      id: 'id',
+    },
+    asked,
+  )
+
+/** What can be written of a segment; parameters are JSON text. */
+export type SegmentFields = Pick<Segment, 'id' | 'type' | 'name' | 'parameters'>
+
+const boundOf = (segment: SegmentFields) => ({
+  id: segment.id,
+  type: segment.type,
+  name: segment.name,
+  parameters: segment.parameters,
+  searchText: searchText(segment.name),
+})
+
+export function createSegment(
+  db: Entities,
+  websiteId: string,
+  segment: SegmentFields,
+  now: number,
+): void {
+  db.query(
+    `insert into segment (id, website_id, type, name, parameters, search_text, created_at,
+       updated_at)
+     values ($id, $websiteId, $type, $name, $parameters, $searchText, $now, $now)`,
+  ).run({ ...boundOf(segment), websiteId, now })
+}
+
+export function updateSegment(db: Entities, segment: SegmentFields, now: number): void {
+  db.query(
+    `update segment set type = $type, name = $name, parameters = $parameters,
+       search_text = $searchText, updated_at = $now
+     where id = $id`,
+  ).run({ ...boundOf(segment), now })
+}
+
+export function removeSegment(db: Entities, id: string): void {
+  db.query('delete from segment where id = ?').run(id)
+}

@@ -1,0 +1,39 @@
+// Access rules of share pages: they follow the rights to what is shared.
+
+import { notFound, unauthorized } from '../errors.ts'
+import { type Access, type Asked, demandUser } from '../http/access.ts'
+import { type Action, may } from '../users/permissions.ts'
+import { findEntity, type SharedEntity } from './entity.ts'
+import { findShare, type Share } from './store.ts'
+
+function shareFor(action: Action, { app, caller, params }: Asked): Share {
+  const user = demandUser(caller)
+  const share = findShare(app.entities, params.shareId ?? '')
+  const entity = share && findEntity(app.entities, share.entityId)
+  if (!share || !entity) throw user.role === 'admin' ? notFound() : unauthorized()
+  if (!may(app.entities, user, action, entity)) throw unauthorized()
+  return share
+}
+
+const shareRule = (action: Action): Access<Share> => ({
+  permission: `${action} what is shared`,
+  audience: 'user',
+  find: (asked) => shareFor(action, asked),
+})
+
+export const viewShare = shareRule('view')
+export const updateSharedThing = shareRule('update')
+export const deleteSharedThing = shareRule('delete')
+
+/** The entity that the body names as `entityId`. */
+export const shareEntity: Access<SharedEntity> = {
+  permission: 'update what is shared',
+  audience: 'user',
+  find: ({ app, caller, body }) => {
+    const user = demandUser(caller)
+    const entity = findEntity(app.entities, String(body.entityId))
+    if (!entity) throw user.role === 'admin' ? notFound() : unauthorized()
+    if (!may(app.entities, user, 'update', entity)) throw unauthorized()
+    return entity
+  },
+}

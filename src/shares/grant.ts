@@ -1,0 +1,24 @@
+// What a share page opens, worked out anew whenever it is asked for.
+
+import { findBoard } from '../boards/store.ts'
+import type { Entities } from '../db/entities.ts'
+import type { ShareGrant } from '../http/access.ts'
+import { listBoardSources } from './board-sources.ts'
+import { findEntity } from './entity.ts'
+import { openSections } from './sections.ts'
+import type { Share } from './store.ts'
+
+/** The grant of a share page; `null` when what it shows is gone. */
+export function grantOf(db: Entities, share: Share): ShareGrant | null {
+  const entity = findEntity(db, share.entityId)
+  if (entity?.shareType !== share.shareType) return null
+  const parameters = JSON.parse(share.parameters) as Record<string, unknown>
+  const board = share.shareType === 4 ? findBoard(db, share.entityId) : null
+  return {
+    shareId: share.id,
+    sources: board ? listBoardSources(db, board).map(({ id }) => id) : [share.entityId],
+    boardId: board?.id ?? null,
+    sections: openSections(parameters),
+    allowsFilters: parameters.allowFilter !== false,
+  }
+}

@@ -1,0 +1,65 @@
+// GET /api/share/:slug: what the visitor of a share page gets, with the token for everything else.
+
+import { Type as t } from '@sinclair/typebox'
+import { type Board, findBoard } from '../boards/store.ts'
+import type { Entities } from '../db/entities.ts'
+import { notFound } from '../errors.ts'
+import { anyone } from '../http/access.ts'
+import { idAnswer } from '../http/answers.ts'
+import { read } from '../http/endpoint.ts'
+import { freeObject } from '../http/fields.ts'
+import { listBoardSources } from './board-sources.ts'
+import { grantOf } from './grant.ts'
+import { findShareBySlug, type Share } from './store.ts'
+
+const id = t.Optional(idAnswer)
+const ids = t.Optional(t.Array(idAnswer))
+
+export const publicShareOperations = [
+  read('/api/share/:slug', {
+    summary:
+      'A share page by its slug. The token opens what it shows: send it as x-umami-share-token, ' +
+      'with x-umami-share-context: 1.',
+    access: anyone,
+    answer: t.Object({
+      shareId: idAnswer,
+      shareType: t.Integer({ description: '1 website, 2 link, 3 pixel, 4 board.' }),
+      parameters: freeObject('Sections that are open.'),
+      websiteId: id,
+      linkId: id,
+      pixelId: id,
+      boardId: id,
+      websiteIds: ids,
+      linkIds: ids,
+      pixelIds: ids,
+      token: t.String({ description: 'Valid for a day, and as long as the page exists.' }),
+    }),
+    run: async ({ app, params }) => {
+      const share = findShareBySlug(app.entities, params.slug ?? '')
+      if (!share || !grantOf(app.entities, share)) throw notFound()
+      return {
+        shareId: share.id,
+        shareType: share.shareType,
+        parameters: JSON.parse(share.parameters) as Record<string, unknown>,
+        ...idsOf(app.entities, share),
+        token: await app.shareTokens.issue(share),
+      }
+    },
+  }),
+]
+
+/** Links and pixels are named twice: their statistics are asked for like those of a website. */
+function idsOf(db: Entities, { shareType, entityId }: Share) {
+  if (shareType === 1) return { websiteId: entityId }
+  if (shareType === 2) return { websiteId: entityId, linkId: entityId }
+  if (shareType === 3) return { websiteId: entityId, pixelId: entityId }
+  const sources = listBoardSources(db, findBoard(db, entityId) as Board)
+  const idsOfKind = (kind: string) =>
+    sources.filter((source) => source.kind === kind).map((source) => source.id)
+  return {
+    boardId: entityId,
+    websiteIds: idsOfKind('website'),
+    linkIds: idsOfKind('link'),
+    pixelIds: idsOfKind('pixel'),
+  }
+}

@@ -1,0 +1,80 @@
+// Counting visitors and visits among page views without a hash table, where that is exact.
+//
+// Each page view remembers when its session, its visit, and its session on the same path or title
+// was last seen before (columns …previous_at). In a range, a visitor is counted once, at its first
+// row: so visitors = rows − rows whose predecessor lies in the range too. It holds for any range; and
+// under filters that keep all rows of a session or none.
+
+import { type Sql, sql } from '../db/sql.ts'
+import { bucketKey } from './buckets.ts'
+import { dimensions } from './dimensions.ts'
+import { secondsOf } from './relations.ts'
+import type { Scope } from './scope.ts'
+
+/** Within which rows a visitor must count once: all of a session, or those of one path or title. */
+export type Within = 'session' | 'path' | 'title'
+
+const predecessor: Record<Within, Sql> = {
+  session: sql`previous_at`,
+  path: sql`path_previous_at`,
+  title: sql`title_previous_at`,
+}
+
+/** Where the scope's rows begin. */
+const beginOf = ({ startAt, source }: Scope): number => Math.max(startAt, source.resetAt ?? startAt)
+
+/** Whether the filters keep, of the rows that count as one, all or none. */
+function isSteady(scope: Scope, within: Within): boolean {
+  if (scope.eventType !== null || scope.excludesBounces) return false
+  return scope.conditions.every(
+    ({ dimension }) => dimensions[dimension].per === 'session' || dimension === within,
+  )
+}
+
+// count_if of nothing but nulls is null.
+const rowsBeyondFirst = (column: Sql, scope: Scope): Sql =>
+  sql`coalesce(count_if(${column} >= ${beginOf(scope)}), 0)`
+
+/** An aggregate over page views: distinct visitors. `null` stands for rows of no fixed kind. */
+export function visitorsOf(scope: Scope, within: Within | null): Sql {
+  if (within === null || !isSteady(scope, within)) return sql`count(distinct session_id)`
+  return sql`count(*) - ${rowsBeyondFirst(predecessor[within], scope)}`
+}
+
+/** The same within each bucket of time: a session seen in two buckets counts in both. */
+export function visitorsPerBucket(scope: Scope): Sql {
+  if (!isSteady(scope, 'session')) return sql`count(distinct session_id)`
+  const key = (column: Sql) => bucketKey(scope.unit, scope.zone, scope, column)
+  return sql`count(*) - coalesce(count_if(previous_at >= ${beginOf(scope)}
+    and ${key(sql`previous_at`)} = ${key(sql`created_at`)}), 0)`
+}
+
+/**
+ * Views, visitors, visits, bounces and seconds of page views, per value of something that is the
+ * same on all rows of a session (or in all, with `sql\`null\``). `rows` is a relation of page views.
+ * Columns: value, pageviews, visitors, visits, bounces, totaltime.
+ */
+export function summaryOf(scope: Scope, rows: Sql, value: Sql, isConstant: boolean): Sql {
+  if (!isConstant || !isSteady(scope, 'session')) {
+    return sql`(
+      select value, coalesce(sum(views), 0) as pageviews, count(distinct session_id) as visitors,
+        count(*) as visits, count_if(views = 1) as bounces,
+        coalesce(sum(seconds), 0) as totaltime
+      from (
+        select ${value} as value, session_id, visit_hour, count(*) as views,
+          ${secondsOf} as seconds
+        from ${rows} group by value, session_id, visit_hour
+      )
+      group by value)`
+  }
+  const second = rowsBeyondFirst(sql`visit_previous_at`, scope)
+  const third = rowsBeyondFirst(sql`visit_second_at`, scope)
+  return sql`(
+    select ${value} as value, count(*) as pageviews, ${visitorsOf(scope, 'session')} as visitors,
+      count(*) - ${second} as visits,
+      -- Visits less those with a second row: rows that follow one in the range, but not two.
+      count(*) - ${second} - (${second} - ${third}) as bounces,
+      coalesce(sum(visit_gap) filter (visit_previous_at >= ${beginOf(scope)}), 0) as totaltime
+    from ${rows}
+    group by value)`
+}

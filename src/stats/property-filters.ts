@@ -1,0 +1,136 @@
+// Filters on properties: `pf_plan=string.eq.pro`, `pf_price=number.gt.10`.
+
+import type { App } from '../app.ts'
+import type { DataType } from '../collect/hit.ts'
+import { all, list, type Sql, sql } from '../db/sql.ts'
+import { dataTypeOf, elements } from './data-types.ts'
+import { sessionDataRows, sourceRows } from './relations.ts'
+import { checkPatterns, type Scope } from './scope.ts'
+import { instantOf, offsetAt, type Zone } from './zone.ts'
+
+const dayMs = 86_400_000
+
+const textOperators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
+/** The operators of each type of property. */
+const operatorsOf: Record<DataType, readonly string[]> = {
+  1: textOperators,
+  2: ['eq', 'neq', 'gt', 'lt', 'gte', 'lte'],
+  3: ['bf', 'af', 'eq', 'neq'],
+  4: textOperators,
+  5: ['c', 'dnc', 'eq', 'neq'],
+}
+
+/** Operators that are the contrary of another one. A missing property fulfils them. */
+const contraries: Record<string, string> = { neq: 'eq', dnc: 'c', nre: 're' }
+
+const comparisons: Record<string, Sql> = {
+  eq: sql`=`,
+  gt: sql`>`,
+  lt: sql`<`,
+  gte: sql`>=`,
+  lte: sql`<=`,
+}
+
+export interface PropertyFilter {
+  property: string
+  type: DataType
+  operator: string
+  value: string
+}
+
+/**
+ * The property filters of a query; malformed ones are left out, except that a bad regular expression
+ * throws 400. A number ends the name of a further
+ * filter on the same property: `pf_plan1` is one on `plan` when there is a `pf_plan`.
+ */
+export async function propertyFiltersOf(
+  app: App,
+  query: Record<string, unknown>,
+): Promise<PropertyFilter[]> {
+  const filters = Object.entries(query).flatMap(([name, text]) => {
+    if (!name.startsWith('pf_') || typeof text !== 'string') return []
+    const first = name.replace(/\d+$/, '')
+    const property = (Object.hasOwn(query, first) ? first : name).slice('pf_'.length)
+    const filter = parseFilter(property, text)
+    return filter ? [filter] : []
+  })
+  await checkPatterns(app, filters)
+  return filters
+}
+
+function parseFilter(property: string, text: string): PropertyFilter | null {
+  const [word = '', ...after] = text.split('.')
+  const named = dataTypeOf(word)
+  const type = named ?? 1
+  const [operator = '', ...rest] = named === null ? [word, ...after] : after
+  const value = rest.join('.')
+  if (property === '' || value === '' || !operatorsOf[type].includes(operator)) return null
+  if (type === 2 && !Number.isFinite(Number(value))) return null
+  if (type === 3 && parseLocal(value) === null) return null
+  return { property, type, operator, value }
+}
+
+/** Which events' properties fulfil all filters, as a condition on event_id. */
+export const isEventKeptBy = (filters: readonly PropertyFilter[], scope: Scope): Sql =>
+  all(
+    filters.map((filter) => {
+      const found = sql`event_id in (
+        select event_id from event_data
+        where ${sourceRows(scope)} and data_key = ${filter.property}
+          and ${matches(filter, scope.zone)})`
+      return isContrary(filter) ? sql`not ${found}` : found
+    }),
+  )
+
+/** Which sessions' live properties fulfil all filters, as a condition on session_id. */
+export const isSessionKeptBy = (filters: readonly PropertyFilter[], scope: Scope): Sql =>
+  all(
+    filters.map((filter) => {
+      const found = sql`session_id in (
+        select session_id from ${sessionDataRows(scope, sql`data_key = ${filter.property}`)}
+        where ${matches(filter, scope.zone)})`
+      return isContrary(filter) ? sql`not ${found}` : found
+    }),
+  )
+
+const isContrary = ({ operator }: PropertyFilter): boolean => Object.hasOwn(contraries, operator)
+
+/** The condition on one row of the property, contraries turned into what they negate. */
+function matches(filter: PropertyFilter, zone: Zone): Sql {
+  const { type, value } = filter
+  const operator = contraries[filter.operator] ?? filter.operator
+  return sql`data_type = ${type} and ${valueTest(type, operator, value, zone)}`
+}
+
+function valueTest(type: DataType, operator: string, value: string, zone: Zone): Sql {
+  if (type === 2) return sql`number_value ${comparisons[operator] as Sql} ${Number(value)}`
+  if (type === 3) return dateTest(operator, value, zone)
+  if (type === 5) return sql`list_contains(${elements}, ${value})`
+  const text = sql`coalesce(string_value, '')`
+  if (operator === 'eq') return sql`${text} in (${list(value.split(','))})`
+  if (operator === 'c') return sql`contains(lower(${text}), lower(${value}))`
+  return sql`regexp_matches(${text}, ${value}, 'i')`
+}
+
+/** Before or after an instant, or on the same day in the zone. */
+function dateTest(operator: string, value: string, zone: Zone): Sql {
+  const at = dateOf(value, zone)
+  if (operator === 'bf') return sql`date_value < ${at}`
+  if (operator === 'af') return sql`date_value > ${at}`
+  const day = Math.floor((at + offsetAt(zone, at)) / dayMs) * dayMs
+  return sql`date_value >= ${instantOf(zone, day)} and date_value < ${instantOf(zone, day + dayMs)}`
+}
+
+/** The instant of a date that is written with an offset, or in the zone's local time. */
+function dateOf(text: string, zone: Zone): number {
+  const local = parseLocal(text) as { at: number; isInstant: boolean }
+  return local.isInstant ? local.at : instantOf(zone, local.at)
+}
+
+function parseLocal(text: string): { at: number; isInstant: boolean } | null {
+  const parts = /^(\d{4}-\d\d-\d\d)(?:T([\d:.]+)(Z|[+-]\d\d:\d\d)?)?$/.exec(text)
+  if (!parts) return null
+  const [, date, time = '00:00', offset] = parts
+  const at = Date.parse(`${date}T${time}${offset ?? 'Z'}`)
+  return Number.isNaN(at) ? null : { at, isInstant: offset !== undefined }
+}

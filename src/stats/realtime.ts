@@ -1,0 +1,111 @@
+// The last half hour: who is here, what they look at, view by view.
+
+import { type Static, Type as t } from '@sinclair/typebox'
+import type { App } from '../app.ts'
+import { sql } from '../db/sql.ts'
+import { idAnswer, instantAnswer } from '../http/answers.ts'
+import { nullable } from '../http/fields.ts'
+import { instant } from './ids.ts'
+import { activityRows } from './relations.ts'
+import type { Scope } from './scope.ts'
+import type { Range } from './time.ts'
+import { viewsOverTime } from './website.ts'
+
+const minuteMs = 60_000
+const minutes = 30
+const maxActs = 100
+
+const text = nullable(t.String())
+
+const actAnswer = t.Object({
+  __type: t.Union([t.Literal('session'), t.Literal('event'), t.Literal('pageview')]),
+  sessionId: idAnswer,
+  eventName: text,
+  createdAt: instantAnswer,
+  browser: text,
+  os: text,
+  device: text,
+  country: text,
+  urlPath: t.String(),
+  referrerDomain: text,
+  hostname: text,
+})
+type Act = Static<typeof actAnswer>
+
+const counts = (description: string) => t.Record(t.String(), t.Integer(), { description })
+const series = t.Array(t.Object({ x: t.String(), y: t.Integer() }))
+
+export const realtimeAnswer = t.Object({
+  countries: counts('Sessions by country.'),
+  urls: counts('Rows by path.'),
+  referrers: counts('Rows by referring host.'),
+  events: t.Array(actAnswer, { description: 'The latest rows, newest first.' }),
+  series: t.Object({ views: series, visitors: series }),
+  totals: t.Object({
+    views: t.Integer(),
+    visitors: t.Integer(),
+    events: t.Integer(),
+    countries: t.Integer(),
+  }),
+  timestamp: t.Integer({ description: 'Now, epoch milliseconds.' }),
+})
+
+/** From 30 minutes before the current minute until now. */
+export const realtimeRange = (now: number): Range => ({
+  startAt: (Math.floor(now / minuteMs) - minutes) * minuteMs,
+  endAt: now,
+})
+
+/** What is going on in a scope, whose range ends now: its latest hundred rows, and views by minute. */
+export async function realtime(app: App, scope: Scope): Promise<Static<typeof realtimeAnswer>> {
+  const [acts, { pageviews, sessions }] = await Promise.all([
+    latestActs(app, scope),
+    viewsOverTime(app, scope),
+  ])
+  const firsts = [...new Map(acts.map((act) => [act.sessionId, act])).values()]
+  const countries = tally(firsts.map(({ country }) => country))
+  const sum = (points: { y: number }[]) => points.reduce((total, { y }) => total + y, 0)
+  return {
+    countries,
+    urls: tally(acts.map(({ urlPath }) => urlPath)),
+    referrers: tally(acts.map(({ referrerDomain }) => referrerDomain)),
+    // Newest first, so the row that began a session comes before its element of type session.
+    events: acts.flatMap((act): Act[] =>
+      firsts.includes(act) ? [act, { ...act, __type: 'session' }] : [act],
+    ),
+    series: { views: pageviews, visitors: sessions },
+    totals: {
+      views: sum(pageviews),
+      visitors: sum(sessions),
+      events: acts.filter(({ eventName }) => eventName).length,
+      countries: Object.keys(countries).length,
+    },
+    timestamp: scope.endAt,
+  }
+}
+
+async function latestActs(app: App, scope: Scope): Promise<Act[]> {
+  const rows = await app.events.query<Omit<Act, '__type' | 'createdAt'> & { at: number }>(sql`
+    with act as (
+      select * from ${activityRows(scope)}
+      order by created_at desc, event_id desc limit ${maxActs})
+    select uuid::varchar as "sessionId", event_name as "eventName", act.created_at as at,
+      act.browser, act.os, act.device, act.country, url_path as "urlPath",
+      referrer_domain as "referrerDomain", hostname
+    from act join session using (session_id, source_id)
+    order by act.created_at desc, event_id desc`)
+  return rows.map(({ sessionId, eventName, at, ...row }) => ({
+    __type: eventName ? 'event' : 'pageview',
+    sessionId,
+    eventName,
+    createdAt: instant(at),
+    ...row,
+  }))
+}
+
+/** How often each text occurs, in order of first sight; missing and empty ones are skipped. */
+function tally(texts: readonly (string | null)[]): Record<string, number> {
+  const counted = new Map<string, number>()
+  for (const each of texts) if (each) counted.set(each, (counted.get(each) ?? 0) + 1)
+  return Object.fromEntries(counted)
+}

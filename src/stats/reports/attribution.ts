@@ -1,0 +1,99 @@
+// Attribution: what brought the visitors who converted.
+
+import { type Static, Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { sql } from '../../db/sql.ts'
+import { isForeignReferrer } from '../dimensions.ts'
+import { customRows, pageRows } from '../relations.ts'
+import type { Scope } from '../scope.ts'
+import { firstRows, lastRowsBefore } from '../touches.ts'
+import type { ConversionType } from './steps.ts'
+import { topValues } from './top-values.ts'
+
+export const attributionFields = {
+  model: t.Union([t.Literal('first-click'), t.Literal('last-click')], {
+    error: 'Invalid model',
+    description: 'Which click gets the credit: the first, or the last before the conversion.',
+  }),
+  step: t.String({ minLength: 1, description: 'Path or event name of the conversion.' }),
+  currency: t.Optional(t.String({ description: 'Taken for compatibility; without effect.' })),
+}
+
+const columns = {
+  referrer: sql`case when ${isForeignReferrer} then referrer_domain end`,
+  paidAds: sql`case
+    when gclid <> '' then 'Google Ads'
+    when fbclid <> '' then 'Facebook / Meta'
+    when msclkid <> '' then 'Microsoft Ads'
+    when ttclid <> '' then 'TikTok Ads'
+    when li_fat_id <> '' then 'LinkedIn Ads'
+    when twclid <> '' then 'Twitter Ads (X)' end`,
+  utm_source: sql`utm_source`,
+  utm_medium: sql`utm_medium`,
+  utm_campaign: sql`utm_campaign`,
+  utm_content: sql`utm_content`,
+  utm_term: sql`utm_term`,
+}
+
+const credited = t.Array(t.Object({ name: t.String(), value: t.Integer() }))
+
+export const attributionAnswer = t.Object({
+  referrer: credited,
+  paidAds: credited,
+  utm_source: credited,
+  utm_medium: credited,
+  utm_campaign: credited,
+  utm_content: credited,
+  utm_term: credited,
+  total: t.Object({ pageviews: t.Integer(), visitors: t.Integer(), visits: t.Integer() }),
+})
+
+interface Asked {
+  model: Static<typeof attributionFields.model>
+  type: ConversionType
+  step: string
+}
+
+/**
+ * Visitors who converted by what one click of theirs came from, at most 20 values per list, and the
+ * total of conversions. Filters choose conversions; the click may be any row of the visitor.
+ */
+export async function attribution(app: App, scope: Scope, { model, type, step }: Asked) {
+  const conversions =
+    type === 'path'
+      ? sql`(select * from ${pageRows(scope)} where url_path = ${step})`
+      : sql`(select * from ${customRows(scope)} where event_name = ${step})`
+  const clicks =
+    model === 'first-click'
+      ? firstRows(scope, sql`(select session_id from ${conversions})`)
+      : lastRowsBefore(
+          scope,
+          sql`(select session_id, max(created_at) as before_at
+            from ${conversions} group by session_id)`,
+        )
+  const lists = await topValues(app, {
+    tables: sql`with click as materialized (
+      select referrer_domain, hostname, gclid, fbclid, msclkid, ttclid, li_fat_id, twclid,
+        utm_source, utm_medium, utm_campaign, utm_content, utm_term
+      from ${clicks})`,
+    rows: sql`click`,
+    columns,
+    limit: 20,
+  })
+  const [total] = await app.events.query<Static<typeof attributionAnswer>['total']>(sql`
+    select count(*) as pageviews, count(distinct session_id) as visitors,
+      count(distinct (session_id, visit_hour)) as visits
+    from ${conversions}`)
+  const list = (name: keyof typeof columns) =>
+    lists[name].map(({ value, count }) => ({ name: value, value: count }))
+  return {
+    referrer: list('referrer'),
+    paidAds: list('paidAds'),
+    utm_source: list('utm_source'),
+    utm_medium: list('utm_medium'),
+    utm_campaign: list('utm_campaign'),
+    utm_content: list('utm_content'),
+    utm_term: list('utm_term'),
+    total,
+  }
+}

@@ -1,0 +1,135 @@
+// The grammar of report bodies: fields stand in the body itself or under `parameters`.
+
+import { type TProperties, type TSchema, Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { invalidField } from '../../errors.ts'
+import type { Values } from '../../http/endpoint.ts'
+import { freeObject, uuid } from '../../http/fields.ts'
+import { parseBody } from '../../http/validate.ts'
+import { type ReportType, reportTypes } from '../../reports/store.ts'
+import type { Source } from '../../sources/store.ts'
+import { type Asking, filterFields, type Scope, scopeOf } from '../scope.ts'
+import { rangeFields, unitField, zoneField } from '../time.ts'
+
+const date = (description: string) => t.Optional(t.Union([t.String(), t.Number()], { description }))
+
+/** What every report takes. */
+const commonFields = {
+  ...rangeFields,
+  startDate: date('Start: text of a date, or epoch milliseconds.'),
+  endDate: date('End, inclusive: text of a date, or epoch milliseconds.'),
+  ...unitField,
+  ...zoneField,
+  filters: t.Optional(freeObject('Filters by name, as in the queries of other statistics.')),
+}
+
+/** Whether a goal is a page or an event. Clients call it `type`, as they call the kind of report. */
+export const conversionField = {
+  conversionType: t.Optional(
+    t.Union([t.Literal('path'), t.Literal('event')], {
+      error: 'Invalid type',
+      description:
+        'What converts; `type` may say it too. Left out, a value that begins with / or * is a path.',
+    }),
+  ),
+}
+
+/**
+ * The schema of a body, for routing and documentation. It tells the fields and refuses none: which
+ * of two places counts is only known to `parseReport`, which checks them.
+ */
+export const reportBody = <Fields extends TProperties>(type: ReportType, fields: Fields) => ({
+  websiteId: uuid('The website, link or pixel.'),
+  type: t.Optional(t.Unknown({ description: `\`${type}\`, or left out.` })),
+  parameters: t.Optional(
+    t.Unknown({ description: 'Object that may hold any of the other fields; what it holds wins.' }),
+  ),
+  ...Object.fromEntries(
+    Object.entries<TSchema>({ ...commonFields, ...fields }).map(([name, schema]) => [
+      name,
+      t.Optional(t.Any(schema)),
+    ]),
+  ),
+})
+
+export interface Report<Fields extends TProperties> {
+  scope: Scope
+  parameters: Values<Fields>
+}
+
+/** Makes the function that reads a report's body. It throws 400 for bad input, 404 like scopeOf. */
+export function reportParser<Fields extends TProperties>(type: ReportType, fields: Fields) {
+  const members: TProperties = { ...commonFields, ...fields }
+  const schema = t.Object(members, { additionalProperties: false })
+  const hasConversion = Object.hasOwn(fields, 'conversionType')
+  return async (
+    app: App,
+    source: Source,
+    body: Record<string, unknown>,
+  ): Promise<Report<Fields>> => {
+    const nested = isObject(body.parameters) ? body.parameters : {}
+    const given = { ...present(body), ...present(nested) }
+    const conversionType = conversionOf(type, hasConversion, [nested.type, body.type])
+    const parameters = parseBody(
+      schema,
+      withNumbers(schema.properties, {
+        ...given,
+        ...(conversionType === undefined ? {} : { conversionType }),
+      }),
+    )
+    const scope = await scopeOf(app, source, askingOf(parameters))
+    return { scope, parameters: parameters as Values<Fields> }
+  }
+}
+
+/**
+ * The conversion type that `type` names, for reports that have one. Throws 400 when it names neither
+ * that nor the report itself.
+ */
+function conversionOf(report: ReportType, hasConversion: boolean, types: unknown[]) {
+  const named = types.filter((type) => type !== undefined && type !== null && type !== report)
+  if (!named.every((type) => hasConversion && (type === 'path' || type === 'event'))) {
+    const isOther = named.some((type) => reportTypes.some((word) => word === type))
+    throw invalidField('type', isOther ? `Expected ${report}` : 'Invalid type')
+  }
+  return named[0]
+}
+
+const filterSchema = t.Object(filterFields, { additionalProperties: t.Unknown() })
+
+/** What a scope is made of. Reports never leave out bounces, and have days where nothing else is asked. */
+function askingOf(parameters: Record<string, unknown>): Asking {
+  const { filters, startAt, endAt, startDate, endDate, unit = 'day', timezone } = parameters
+  const given = withNumbers(filterSchema.properties, present(filters ?? {}))
+  return {
+    ...parseBody(filterSchema, given),
+    startAt,
+    endAt,
+    startDate,
+    endDate,
+    unit,
+    timezone,
+    excludeBounce: '',
+  } as Asking
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Members that say something: stored parameters keep the nulls and empty texts of cleared inputs. */
+const present = (members: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== ''))
+
+/** Numbers that were sent as text, as forms do, made numbers where the schema wants them. */
+function withNumbers(fields: TProperties, members: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => {
+      const type = Object.hasOwn(fields, name) ? fields[name]?.type : undefined
+      const isNumeric = type === 'number' || type === 'integer'
+      return [name, isNumeric && isNumberText(value) ? Number(value) : value]
+    }),
+  )
+}
+
+const isNumberText = (value: unknown): boolean =>
+  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))

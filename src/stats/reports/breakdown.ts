@@ -1,0 +1,59 @@
+// Breakdown: the main numbers by several dimensions at once.
+
+import { Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { join, Sql, sql } from '../../db/sql.ts'
+import { nullable } from '../../http/fields.ts'
+import { type DimensionName, dimensionNames, dimensions } from '../dimensions.ts'
+import { customRows, pageRows, secondsOf } from '../relations.ts'
+import type { Scope } from '../scope.ts'
+
+export const breakdownFields = {
+  fields: t.Array(
+    t.Union(
+      dimensionNames.map((name) => t.Literal(name)),
+      { error: 'Invalid field', description: 'Name of a filter field.' },
+    ),
+    { minItems: 1, maxItems: 100, description: 'What to group by.' },
+  ),
+}
+
+export const breakdownAnswer = t.Array(
+  t.Object({
+    views: t.Integer(),
+    visitors: t.Integer(),
+    visits: t.Integer(),
+    bounces: t.Integer({ description: 'Visits with a single row of the group.' }),
+    totaltime: t.Integer({ description: 'Seconds from the first to the last row of the group.' }),
+    ...Object.fromEntries(dimensionNames.map((name) => [name, t.Optional(nullable(t.String()))])),
+  }),
+)
+
+/** Names of result columns: the dimensions' own, and nothing else. */
+const quoted = Object.fromEntries(
+  dimensionNames.map((name) => [name, new Sql([`"${name}"`], [])]),
+) as Record<DimensionName, Sql>
+
+/**
+ * Numbers by the combinations of the fields, most visitors first, at most 500. They count page views;
+ * with a field or filter on events, which page views have not, they count custom events.
+ */
+export function breakdown(app: App, scope: Scope, asked: readonly DimensionName[]) {
+  const fields = [...new Set(asked)]
+  const isOfEvents =
+    fields.includes('event') || scope.conditions.some(({ dimension }) => dimension === 'event')
+  const rows = isOfEvents ? customRows(scope) : pageRows(scope)
+  const names = join(fields.map((name) => quoted[name]))
+  const columns = join(fields.map((name) => sql`${dimensions[name].column} as ${quoted[name]}`))
+  return app.events.query(sql`
+    select sum(views) as views, count(distinct session_id) as visitors, count(*) as visits,
+      count(*) filter (views = 1) as bounces, sum(seconds) as totaltime, ${names}
+    from (
+      select session_id, visit_hour, count(*) as views, ${secondsOf} as seconds, ${columns}
+      from ${rows}
+      group by all
+    )
+    group by ${names}
+    order by visitors desc, sum(views) desc, ${names}
+    limit 500`)
+}

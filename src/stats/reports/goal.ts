@@ -1,0 +1,29 @@
+// Goal: how many visitors reached a page or did an event.
+
+import { Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { sql } from '../../db/sql.ts'
+import { customRows, pageRows } from '../relations.ts'
+import type { Scope } from '../scope.ts'
+import { isStep, type Step, stepFields } from './steps.ts'
+
+export const goalFields = { value: stepFields.value }
+
+export const goalAnswer = t.Object({
+  num: t.Integer({ description: 'Visitors who reached the goal.' }),
+  total: t.Integer({ description: 'All visitors.' }),
+})
+
+/** Visitors with a row of the goal, and all visitors, both of the rows that the filters keep. */
+export async function goal(app: App, scope: Scope, step: Step) {
+  // Two relations, because a filter on events keeps page views by their visit and events by name.
+  const [row] = await app.events.query<{ num: number; total: number }>(sql`
+    select count(distinct session_id) filter (is_goal) as num,
+      count(distinct session_id) as total
+    from (
+      select session_id, ${isStep(step)} as is_goal from ${pageRows(scope)}
+      union all
+      select session_id, ${isStep(step)} as is_goal from ${customRows(scope)}
+    )`)
+  return { num: row?.num ?? 0, total: row?.total ?? 0 }
+}

@@ -1,0 +1,83 @@
+// Journey: the ways that visits take through pages and events.
+
+import { Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { join, Sql, sql } from '../../db/sql.ts'
+import { activityRows } from '../relations.ts'
+import type { Scope } from '../scope.ts'
+
+const maxSteps = 7
+
+export const journeyFields = {
+  steps: t.Integer({ minimum: 3, maximum: maxSteps, description: 'Length of a journey, 3 to 7.' }),
+  startStep: t.Optional(t.String({ description: 'Path or event that journeys begin with.' })),
+  endStep: t.Optional(t.String({ description: 'Path or event that journeys end with.' })),
+}
+
+export const journeyAnswer = t.Array(
+  t.Object({ items: t.Array(t.String()), count: t.Integer({ description: 'Visits.' }) }),
+)
+
+interface Asked {
+  steps: number
+  startStep?: string
+  endStep?: string
+}
+
+/** Columns of one visit: its first item, its second, and so on. */
+const places = Array.from({ length: maxSteps }, (_, index) => new Sql([`step${index + 1}`], []))
+
+/**
+ * The first steps of visits and how many visits took them, most first, at most 100. Repeated pages,
+ * such as reloads, count as one item.
+ */
+export function journey(app: App, scope: Scope, { steps, startStep, endStep }: Asked) {
+  const taken = places.slice(0, steps)
+  const following = taken
+    .slice(1)
+    .map((place, index) => sql`lead(item, ${index + 1}) over visit as ${place}`)
+  const changed = taken.map((place, index) =>
+    index === 0 ? place : sql`nullif(${place}, ${taken[index - 1] as Sql})`,
+  )
+  const isItem = (place: Sql, name: string | undefined) =>
+    name === undefined
+      ? sql`true`
+      : sql`${place} = (select item from dictionary where name = ${name})`
+  // Items are numbers in the order of their names: narrow to sort by visit, and exact to compare.
+  return app.events.query<{ items: string[]; count: number }>(sql`
+    with done as (
+      select session_id, visit_hour, created_at, event_id,
+        coalesce(nullif(event_name, ''), url_path) as name
+      from ${activityRows(scope)}
+    ),
+    dictionary as materialized (
+      select name, (row_number() over (order by name))::integer as item
+      from (select distinct name from done)
+    ),
+    visits as (
+      select item as step1, ${join(following)}
+      from (
+        select session_id, visit_hour, created_at, event_id, item
+        from done join dictionary using (name))
+      window visit as (partition by session_id, visit_hour order by created_at, event_id)
+      qualify row_number() over visit = 1
+    ),
+    journeys as (
+      select list_filter([${join(changed)}], lambda item: item is not null) as numbers,
+        count(*) as visits
+      from visits
+      where ${isItem(sql`step1`, startStep)}
+        and ${isItem(sql`coalesce(${join(taken.toReversed())})`, endStep)}
+      group by numbers
+      order by visits desc, numbers
+      limit 100
+    )
+    select list(name order by place) as items, visits as count
+    from (
+      select numbers, visits, unnest(numbers) as item,
+        generate_subscripts(numbers, 1) as place
+      from journeys)
+    join dictionary using (item)
+    group by numbers, visits
+    order by visits desc, numbers`)
+}

@@ -1,0 +1,135 @@
+// Performance: how fast pages were for their visitors.
+
+import { Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { join, type Sql, sql } from '../../db/sql.ts'
+import { nullable } from '../../http/fields.ts'
+import { bucketKey, bucketStart } from '../buckets.ts'
+import { vitalRows } from '../relations.ts'
+import type { Scope } from '../scope.ts'
+
+const metrics = { lcp: sql`lcp`, inp: sql`inp`, cls: sql`cls`, fcp: sql`fcp`, ttfb: sql`ttfb` }
+type Metric = keyof typeof metrics
+const names = Object.keys(metrics) as Metric[]
+
+export const performanceFields = {
+  metric: t.Optional(
+    t.Union(
+      names.map((name) => t.Literal(name)),
+      { error: 'Invalid metric', description: 'Metric of the chart and the lists; lcp.' },
+    ),
+  ),
+}
+
+const percentileFields = { p50: t.Number(), p75: t.Number(), p95: t.Number() }
+const percentiles = t.Object(percentileFields)
+const groups = t.Array(
+  t.Object({ name: nullable(t.String()), ...percentileFields, count: t.Integer() }),
+)
+
+export const performanceAnswer = t.Object({
+  chart: t.Array(t.Object({ t: t.String(), ...percentileFields })),
+  summary: t.Object({
+    lcp: percentiles,
+    inp: percentiles,
+    cls: percentiles,
+    fcp: percentiles,
+    ttfb: percentiles,
+    count: t.Integer({ description: 'Measurements.' }),
+  }),
+  pages: groups,
+  pageTitles: groups,
+  devices: groups,
+  browsers: groups,
+})
+
+/** Percentiles between the closest ranks by linear interpolation, of the values there are. */
+const percentilesOf = (column: Sql): Sql => sql`quantile_cont(${column}, [0.5, 0.75, 0.95])`
+
+const shown = (values: number[] | null) => {
+  const [p50 = 0, p75 = 0, p95 = 0] = values ?? []
+  return { p50, p75, p95 }
+}
+
+/** Chart, summary and lists of one metric. Buckets and groups without a value of it are left out. */
+export async function performance(app: App, scope: Scope, metric: Metric = 'lcp') {
+  const [chart, summary, lists] = await Promise.all([
+    chartOf(app, scope, metric),
+    summaryOf(app, scope),
+    listsOf(app, scope, metric),
+  ])
+  return { chart, summary, ...lists }
+}
+
+async function chartOf(app: App, scope: Scope, metric: Metric) {
+  const column = metrics[metric]
+  const rows = await app.events.query<{ key: number; percentiles: number[] }>(sql`
+    select ${bucketKey(scope.unit, scope.zone, scope)} as key,
+      ${percentilesOf(column)} as percentiles
+    from ${vitalRows(scope)}
+    where ${column} is not null
+    group by key
+    order by key`)
+  return rows.map(({ key, percentiles }) => ({
+    t: bucketStart(scope.unit, scope.zone, key),
+    ...shown(percentiles),
+  }))
+}
+
+async function summaryOf(app: App, scope: Scope) {
+  const columns = names.map((name) => sql`${percentilesOf(metrics[name])} as ${metrics[name]}`)
+  const [row] = await app.events.query<Record<Metric, number[] | null> & { count: number }>(sql`
+    select count(*) as count, ${join(columns)} from ${vitalRows(scope)}`)
+  const of = (name: Metric) => shown(row?.[name] ?? null)
+  return {
+    lcp: of('lcp'),
+    inp: of('inp'),
+    cls: of('cls'),
+    fcp: of('fcp'),
+    ttfb: of('ttfb'),
+    count: row?.count ?? 0,
+  }
+}
+
+const groupings = {
+  pages: { column: sql`url_path`, limit: 500 },
+  pageTitles: { column: sql`page_title`, limit: 500 },
+  devices: { column: sql`device`, limit: 1_000_000 },
+  browsers: { column: sql`browser`, limit: 500 },
+}
+type Grouping = keyof typeof groupings
+
+interface Group {
+  list: Grouping
+  name: string | null
+  percentiles: number[]
+  count: number
+}
+
+/** Slowest first. `count` is the group's measurements, with those that lack this metric. */
+async function listsOf(app: App, scope: Scope, metric: Metric) {
+  const column = metrics[metric]
+  const parts = Object.entries(groupings).map(
+    ([list, grouping]) => sql`(
+      select ${list} as list, ${grouping.column} as name, ${percentilesOf(column)} as percentiles,
+        count(*) as count
+      from ${vitalRows(scope)}
+      group by name
+      having count(${column}) > 0
+      order by percentiles[2] desc, name
+      limit ${grouping.limit})`,
+  )
+  const rows = await app.events.query<Group>(sql`
+    select list, name, percentiles, count from (${join(parts, sql` union all `)})
+    order by percentiles[2] desc, name`)
+  const of = (wanted: Grouping) =>
+    rows
+      .filter(({ list }) => list === wanted)
+      .map(({ name, percentiles, count }) => ({ name, ...shown(percentiles), count }))
+  return {
+    pages: of('pages'),
+    pageTitles: of('pageTitles'),
+    devices: of('devices'),
+    browsers: of('browsers'),
+  }
+}

@@ -1,0 +1,57 @@
+// Retention: on which later days the visitors of a day came back.
+
+import { Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { sql } from '../../db/sql.ts'
+import { bucketKey, bucketStart } from '../buckets.ts'
+import { activityRows, isActivity, sourceRows } from '../relations.ts'
+import type { Scope } from '../scope.ts'
+
+export const retentionAnswer = t.Array(
+  t.Object({
+    date: t.String({ description: 'Start of the local day of the first visit.' }),
+    day: t.Integer({ description: 'Calendar days later.' }),
+    visitors: t.Integer({ description: 'Visitors whose first day this was.' }),
+    returnVisitors: t.Integer({ description: 'Those of them who came on that later day.' }),
+    percentage: t.Number({ description: 'Of the visitors, 0 to 100.' }),
+  }),
+)
+
+const lastDay = 31
+
+/**
+ * Visitors by the local date of their first row that the filters keep, and by the days later on
+ * which they did anything at all, up to 31. Day 0 is everybody.
+ */
+export async function retention(app: App, scope: Scope) {
+  const day = bucketKey('day', scope.zone, scope)
+  const rows = await app.events.query<{ first: number; later: number; visitors: number }>(sql`
+    with newcomer as (
+      select session_id, ${day} as first
+      from (
+        select session_id, min(created_at) as created_at
+        from ${activityRows(scope)} group by session_id)
+    ),
+    active as (
+      select distinct session_id, ${day} as day
+      from event where ${sourceRows(scope)} and ${isActivity}
+    )
+    select first, day - first as later, count(*) as visitors
+    from newcomer join active using (session_id)
+    where day - first between 0 and ${lastDay}
+    group by first, later
+    order by first, later`)
+  const sizes = new Map(
+    rows.filter(({ later }) => later === 0).map(({ first, visitors }) => [first, visitors]),
+  )
+  return rows.map(({ first, later, visitors: returnVisitors }) => {
+    const visitors = sizes.get(first) ?? returnVisitors
+    return {
+      date: bucketStart('day', scope.zone, first),
+      day: later,
+      visitors,
+      returnVisitors,
+      percentage: (100 * returnVisitors) / visitors,
+    }
+  })
+}

@@ -1,0 +1,39 @@
+// Revenue: everything that the revenue statistics tell, in one answer.
+
+import { Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import {
+  comparedRevenue,
+  comparedRevenueAnswer,
+  currencyField,
+  revenueOverTime,
+  revenuePoints,
+} from '../revenue.ts'
+import { revenueLists, revenueValuesAnswer } from '../revenue-metrics.ts'
+import type { Scope } from '../scope.ts'
+import { type Compare, compareField } from '../time.ts'
+
+export const revenueReportFields = { ...currencyField, ...compareField }
+
+export const revenueReportAnswer = t.Object({
+  chart: revenuePoints,
+  total: comparedRevenueAnswer,
+  country: revenueValuesAnswer,
+  region: revenueValuesAnswer,
+  referrer: revenueValuesAnswer,
+  channel: revenueValuesAnswer,
+})
+
+/** Chart, totals with those of the compared period, and the four lists. */
+export async function revenueReport(
+  app: App,
+  scope: Scope,
+  { currency, compare }: { currency: string; compare?: Compare },
+) {
+  const [chart, total, lists] = await Promise.all([
+    revenueOverTime(app, scope, currency),
+    comparedRevenue(app, scope, currency, compare),
+    revenueLists(app, scope, currency, ['country', 'region', 'referrer', 'channel']),
+  ])
+  return { chart, total, ...lists }
+}

@@ -1,0 +1,111 @@
+// Reports: the table of operations, each a POST with what it asks for in its body.
+
+import type { TProperties, TSchema } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { type Operation, type Values, write } from '../../http/endpoint.ts'
+import type { ReportType } from '../../reports/store.ts'
+import type { Section } from '../../shares/sections.ts'
+import { viewSourceInBody } from '../../sources/access.ts'
+import type { Scope } from '../scope.ts'
+import { attribution, attributionAnswer, attributionFields } from './attribution.ts'
+import { conversionField, reportBody, reportParser } from './body.ts'
+import { breakdown, breakdownAnswer, breakdownFields } from './breakdown.ts'
+import { funnel, funnelAnswer, funnelFields } from './funnel.ts'
+import { goal, goalAnswer, goalFields } from './goal.ts'
+import { journey, journeyAnswer, journeyFields } from './journey.ts'
+import { performance, performanceAnswer, performanceFields } from './performance.ts'
+import { retention, retentionAnswer } from './retention.ts'
+import { revenueReport, revenueReportAnswer, revenueReportFields } from './revenue.ts'
+import { conversionTypeOf } from './steps.ts'
+import { utm, utmAnswer } from './utm.ts'
+
+interface Spec<Fields extends TProperties> {
+  summary: string
+  section: Section
+  fields: Fields
+  answer: TSchema
+  run: (app: App, scope: Scope, parameters: Values<Fields>) => unknown
+}
+
+/** Declares POST /api/reports/`type`. */
+function report<Fields extends TProperties>(type: ReportType, spec: Spec<Fields>): Operation {
+  const parse = reportParser(type, spec.fields)
+  return write(`/api/reports/${type}`, {
+    summary: spec.summary,
+    access: viewSourceInBody(spec.section),
+    body: reportBody(type, spec.fields),
+    answer: spec.answer,
+    run: async ({ app, subject, body }) => {
+      const { scope, parameters } = await parse(app, subject, body)
+      return spec.run(app, scope, parameters)
+    },
+  })
+}
+
+export const reportQueryOperations: readonly Operation[] = [
+  report('attribution', {
+    summary: 'What brought the visitors who converted.',
+    section: 'attribution',
+    fields: { ...attributionFields, ...conversionField },
+    answer: attributionAnswer,
+    run: (app, scope, { model, step, conversionType }) =>
+      attribution(app, scope, { model, step, type: conversionTypeOf(conversionType, step) }),
+  }),
+  report('breakdown', {
+    summary: 'The main numbers by several dimensions at once.',
+    section: 'breakdown',
+    fields: breakdownFields,
+    answer: breakdownAnswer,
+    run: (app, scope, { fields }) => breakdown(app, scope, fields),
+  }),
+  report('funnel', {
+    summary: 'Visitors who took several steps, one after the other.',
+    section: 'funnels',
+    fields: funnelFields,
+    answer: funnelAnswer,
+    run: funnel,
+  }),
+  report('goal', {
+    summary: 'Visitors who reached a page or did an event.',
+    section: 'goals',
+    fields: { ...goalFields, ...conversionField },
+    answer: goalAnswer,
+    run: (app, scope, { value, conversionType }) =>
+      goal(app, scope, { type: conversionTypeOf(conversionType, value), value }),
+  }),
+  report('journey', {
+    summary: 'The ways that visits take through pages and events.',
+    section: 'journeys',
+    fields: journeyFields,
+    answer: journeyAnswer,
+    run: journey,
+  }),
+  report('performance', {
+    summary: 'How fast pages were for their visitors.',
+    section: 'performance',
+    fields: performanceFields,
+    answer: performanceAnswer,
+    run: (app, scope, { metric }) => performance(app, scope, metric),
+  }),
+  report('retention', {
+    summary: 'On which later days the visitors of a day came back.',
+    section: 'retention',
+    fields: {},
+    answer: retentionAnswer,
+    run: retention,
+  }),
+  report('revenue', {
+    summary: 'Revenue over time, in total, and by where its visitors came from.',
+    section: 'revenue',
+    fields: revenueReportFields,
+    answer: revenueReportAnswer,
+    run: revenueReport,
+  }),
+  report('utm', {
+    summary: 'Page views by campaign parameters.',
+    section: 'utm',
+    fields: {},
+    answer: utmAnswer,
+    run: utm,
+  }),
+]

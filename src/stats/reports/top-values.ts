@@ -1,0 +1,43 @@
+// The most frequent values of several columns at once.
+
+import type { App } from '../../app.ts'
+import { empty, join, type Sql, sql } from '../../db/sql.ts'
+
+interface Asked<Name extends string> {
+  /** `with …` clause of tables that `rows` names. */
+  tables?: Sql
+  rows: Sql
+  columns: Record<Name, Sql>
+  /** Values per column. */
+  limit: number
+}
+
+interface Counted {
+  value: string
+  /** Rows with this value. */
+  count: number
+}
+
+/** Per column its values with the number of rows, most first. Missing and empty ones are left out. */
+export async function topValues<Name extends string>(
+  app: App,
+  { tables = empty, rows, columns, limit }: Asked<Name>,
+): Promise<Record<Name, Counted[]>> {
+  const names = Object.keys(columns) as Name[]
+  const lists = names.map(
+    (name) => sql`(
+      select ${name} as name, ${columns[name]} as value, count(*) as count
+      from ${rows}
+      where coalesce(${columns[name]}, '') <> ''
+      group by value
+      order by count desc, value
+      limit ${limit})`,
+  )
+  const found = await app.events.query<Counted & { name: Name }>(sql`
+    ${tables}
+    select name, value, count from (${join(lists, sql` union all `)})
+    order by count desc, value`)
+  const of = (wanted: Name) =>
+    found.filter(({ name }) => name === wanted).map(({ value, count }) => ({ value, count }))
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Counted[]>
+}

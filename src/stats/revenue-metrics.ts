@@ -1,0 +1,71 @@
+// Revenue by the place or the origin of the visitors who paid.
+
+import { type Static, Type as t } from '@sinclair/typebox'
+import type { App } from '../app.ts'
+import { join, type Sql, sql } from '../db/sql.ts'
+import { nullable } from '../http/fields.ts'
+import { channel } from './channels.ts'
+import { revenueRows } from './revenue.ts'
+import type { Scope } from './scope.ts'
+import { firstRows } from './touches.ts'
+
+export const revenueTypes = ['country', 'region', 'referrer', 'channel'] as const
+export type RevenueType = (typeof revenueTypes)[number]
+
+const valueSchema = t.Object({
+  name: nullable(t.String()),
+  value: t.Number({ description: 'Sum.' }),
+  country: t.Optional(nullable(t.String({ description: 'For regions.' }))),
+})
+export const revenueValuesAnswer = t.Array(valueSchema)
+
+type Value = Static<typeof valueSchema>
+
+const noCountry = sql`null`
+const names: Record<RevenueType, { name: Sql; country: Sql }> = {
+  country: { name: sql`country`, country: noCountry },
+  region: { name: sql`region`, country: sql`country` },
+  referrer: { name: sql`coalesce(referrer_domain, '')`, country: noCountry },
+  channel: { name: sql`coalesce(${channel}, 'Unknown')`, country: noCountry },
+}
+
+/**
+ * Revenue by each of the types, highest first. All that a session paid in the range is credited to
+ * its place, and to the referrer and channel of the first thing it did in the range.
+ */
+export async function revenueLists<Type extends RevenueType>(
+  app: App,
+  scope: Scope,
+  currency: string,
+  types: readonly Type[],
+): Promise<Record<Type, Value[]>> {
+  const places = sql`(
+    select revenue, country, region from payer join session using (session_id)
+    where session.source_id = ${scope.source.number})`
+  const origins = sql`(
+    select payer.revenue, beginning.*
+    from payer join ${firstRows(scope, sql`(select session_id from payer)`)} as beginning
+      using (session_id))`
+  const lists = types.map((type) => {
+    const { name, country } = names[type]
+    const isPlace = type === 'country' || type === 'region'
+    return sql`
+      select ${type} as list, ${name} as name, ${country} as country, sum(revenue) as value
+      from ${isPlace ? places : origins}
+      group by all`
+  })
+  const rows = await app.events.query<Required<Value> & { list: Type }>(sql`
+    with payer as materialized (
+      select session_id, sum(revenue) as revenue
+      from ${revenueRows(scope, currency)} group by session_id
+    )
+    select list, name, country, value from (${join(lists, sql` union all `)})
+    order by value desc, name, country`)
+  const of = (type: Type): Value[] =>
+    rows
+      .filter(({ list }) => list === type)
+      .map(({ name, country, value }) =>
+        type === 'region' ? { country, name, value } : { name, value },
+      )
+  return Object.fromEntries(types.map((type) => [type, of(type)])) as Record<Type, Value[]>
+}

@@ -1,0 +1,122 @@
+// Revenue over time and in total, one currency at a time.
+
+import { type Static, Type as t } from '@sinclair/typebox'
+import type { App } from '../app.ts'
+import { type Sql, sql } from '../db/sql.ts'
+import { bucketKey, bucketStart } from './buckets.ts'
+import { activityRows, sourceRows } from './relations.ts'
+import type { Scope } from './scope.ts'
+import { type Compare, comparedRange } from './time.ts'
+
+export const currencyField = {
+  currency: t.String({ minLength: 1, description: 'Currency code, such as USD; any case.' }),
+}
+
+/** Revenue rows of the currency; filters choose them by the event that was paid for. */
+export function revenueRows(scope: Scope, currency: string): Sql {
+  const isFiltered = scope.conditions.length > 0 || scope.cohort || scope.eventType !== null
+  const kept = isFiltered
+    ? sql`event_id in (select event_id from ${activityRows(scope)})`
+    : sql`true`
+  return sql`(select * from revenue
+    where ${sourceRows(scope)} and currency = ${currency.trim().toUpperCase()} and ${kept})`
+}
+
+export const revenuePoints = t.Array(
+  t.Object({
+    x: t.String({ description: 'Name of the event.' }),
+    t: t.String({ description: 'Start of the bucket.' }),
+    y: t.Number({ description: 'Sum.' }),
+    count: t.Integer({ description: 'Payments.' }),
+  }),
+)
+
+/** Sum and number of payments per event name and bucket; empty buckets are left out. */
+export async function revenueOverTime(
+  app: App,
+  scope: Scope,
+  currency: string,
+): Promise<Static<typeof revenuePoints>> {
+  const rows = await app.events.query<{ name: string; key: number; sum: number; count: number }>(
+    sql`
+    select event_name as name, ${bucketKey(scope.unit, scope.zone, scope)} as key,
+      sum(revenue) as sum, count(*) as count
+    from ${revenueRows(scope, currency)}
+    group by name, key
+    order by key, name`,
+  )
+  return rows.map(({ name, key, sum, count }) => ({
+    x: name,
+    t: bucketStart(scope.unit, scope.zone, key),
+    y: sum,
+    count,
+  }))
+}
+
+const period = { startDate: t.String(), endDate: t.String() }
+
+export const revenueChartAnswer = t.Object({
+  chart: revenuePoints,
+  compare: t.Optional(t.Object({ chart: revenuePoints, ...period })),
+})
+
+/** Revenue over time, with that of the compared period when one is asked for. */
+export async function revenueChart(
+  app: App,
+  scope: Scope,
+  currency: string,
+  compare?: Compare,
+): Promise<Static<typeof revenueChartAnswer>> {
+  if (!compare) return { chart: await revenueOverTime(app, scope, currency) }
+  const before = { ...scope, ...comparedRange(scope, compare) }
+  const [chart, then] = await Promise.all([
+    revenueOverTime(app, scope, currency),
+    revenueOverTime(app, before, currency),
+  ])
+  const startDate = new Date(before.startAt).toISOString()
+  const endDate = new Date(before.endAt).toISOString()
+  return { chart, compare: { chart: then, startDate, endDate } }
+}
+
+const totals = {
+  sum: t.Number(),
+  count: t.Integer({ description: 'Events with revenue.' }),
+  unique_count: t.Integer({ description: 'Visitors with revenue.' }),
+  total_sessions: t.Integer({ description: 'All visitors of the range, whatever the filters.' }),
+  average: t.Number({ description: 'Per event.' }),
+  arpu: t.Number({ description: 'Per visitor.' }),
+}
+const totalsAnswer = t.Object(totals)
+export const comparedRevenueAnswer = t.Object({ ...totals, comparison: totalsAnswer })
+
+type Totals = Static<typeof totalsAnswer>
+
+/** Totals of the range and of the period it is compared with. */
+export async function comparedRevenue(
+  app: App,
+  scope: Scope,
+  currency: string,
+  compare: Compare = 'prev',
+): Promise<Static<typeof comparedRevenueAnswer>> {
+  const before = { ...scope, ...comparedRange(scope, compare) }
+  const [now, comparison] = await Promise.all([
+    revenueTotals(app, scope, currency),
+    revenueTotals(app, before, currency),
+  ])
+  return { ...now, comparison }
+}
+
+async function revenueTotals(app: App, scope: Scope, currency: string): Promise<Totals> {
+  const [row] = await app.events.query<Omit<Totals, 'average' | 'arpu'>>(sql`
+    select coalesce(sum(revenue), 0) as sum, count(distinct event_id) as count,
+      count(distinct session_id) as unique_count,
+      (select count(distinct session_id) from event where ${sourceRows(scope)}) as total_sessions
+    from ${revenueRows(scope, currency)}`)
+  const found = row as Omit<Totals, 'average' | 'arpu'>
+  const { sum, count, total_sessions: sessions } = found
+  return {
+    ...found,
+    average: count === 0 ? 0 : sum / count,
+    arpu: sessions === 0 ? 0 : sum / sessions,
+  }
+}

@@ -1,0 +1,117 @@
+// Statistics of sessions and their data: the table of operations.
+
+import { Type as t } from '@sinclair/typebox'
+import { type Operation, read } from '../http/endpoint.ts'
+import { paging } from '../http/fields.ts'
+import { pagingOf } from '../http/page.ts'
+import { viewSource } from '../sources/access.ts'
+import { dataTypeField, dataTypeOf } from './data-types.ts'
+import { propertyFiltersOf } from './property-filters.ts'
+import { demand } from './scope.ts'
+import {
+  activityAnswer,
+  findSession,
+  listActivity,
+  listSessionProperties,
+  sessionAnswer,
+  sessionPropertiesAnswer,
+} from './session.ts'
+import {
+  listPropertyNames,
+  listSessionValues,
+  sessionPropertyNamesAnswer,
+  sessionStatsByValue,
+  sessionValuesAnswer,
+  statsByValueAnswer,
+} from './session-data.ts'
+import { pivotSessions, sessionPivotAnswer } from './session-pivot.ts'
+import {
+  sessionStats,
+  sessionStatsAnswer,
+  sessionsByHourOfWeek,
+  weekAnswer,
+} from './session-stats.ts'
+import { statisticOf } from './statistic.ts'
+import { parseRange, rangeFields } from './time.ts'
+
+const statistic = statisticOf('sessions')
+
+const propertyName = t.Optional(t.String({ description: 'Name of a property.' }))
+
+export const sessionOperations: readonly Operation[] = [
+  statistic('sessions/stats', {
+    summary: 'Views, visitors, visits, countries and events.',
+    answer: sessionStatsAnswer,
+    run: sessionStats,
+  }),
+  statistic('sessions/weekly', {
+    summary: 'Sessions by weekday and hour.',
+    answer: weekAnswer,
+    run: sessionsByHourOfWeek,
+  }),
+  read('/api/websites/:websiteId/sessions/:sessionId', {
+    summary: 'A session, with the numbers of its whole life.',
+    access: viewSource('sessions'),
+    answer: sessionAnswer,
+    run: ({ app, subject, params }) => findSession(app, subject, params.sessionId as string),
+  }),
+  read('/api/websites/:websiteId/sessions/:sessionId/activity', {
+    summary: 'What a session did, newest first; at most 500 rows.',
+    access: viewSource('sessions'),
+    query: rangeFields,
+    answer: activityAnswer,
+    run: ({ app, subject, params, query }) =>
+      listActivity(app, subject, params.sessionId as string, parseRange(query)),
+  }),
+  read('/api/websites/:websiteId/sessions/:sessionId/properties', {
+    summary: 'The properties of a session.',
+    access: viewSource('sessions'),
+    answer: sessionPropertiesAnswer,
+    run: ({ app, subject, params }) =>
+      listSessionProperties(app, subject, params.sessionId as string),
+  }),
+  statistic('session-data/properties', {
+    summary: 'Properties of sessions, the most frequent first.',
+    query: { propertyName },
+    answer: sessionPropertyNamesAnswer,
+    run: async (app, scope, query) =>
+      listPropertyNames(app, scope, await propertyFiltersOf(app, query), query.propertyName),
+  }),
+  statistic('session-data/values', {
+    summary: 'Values of one property, by sessions, the most frequent first.',
+    query: { propertyName, ...dataTypeField },
+    answer: sessionValuesAnswer,
+    run: (app, scope, query) =>
+      listSessionValues(
+        app,
+        scope,
+        demand('propertyName', query.propertyName),
+        query.dataType ? dataTypeOf(query.dataType) : null,
+      ),
+  }),
+  statistic('session-data/stats', {
+    summary: 'What sessions did by the value of one property, the most active first.',
+    query: { propertyName },
+    answer: statsByValueAnswer,
+    run: async (app, scope, query) =>
+      sessionStatsByValue(
+        app,
+        scope,
+        demand('propertyName', query.propertyName),
+        await propertyFiltersOf(app, query),
+      ),
+  }),
+  statistic('session-data-pivot', {
+    summary: 'Sessions that have a property, all their properties as parallel arrays.',
+    query: { propertyName, ...paging },
+    answer: sessionPivotAnswer,
+    run: async (app, scope, query) =>
+      pivotSessions(
+        app,
+        scope,
+        demand('propertyName', query.propertyName),
+        await propertyFiltersOf(app, query),
+        pagingOf(query),
+      ),
+  }),
+]

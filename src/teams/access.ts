@@ -1,0 +1,68 @@
+// Access rules whose subject is the team of the path.
+
+import { notFound, unauthorized } from '../errors.ts'
+import { type Access, type Asked, demandUser } from '../http/access.ts'
+import { findTeamRole, managesTeam, type TeamRole } from '../users/permissions.ts'
+import type { User } from '../users/store.ts'
+import { findTeam, type Team } from './store.ts'
+
+/** A team as seen by a caller; `role` is `null` for an admin who is not in it. */
+export interface TeamInSight {
+  team: Team
+  user: User
+  role: TeamRole | null
+}
+
+export const seesAccessCode = ({ user, role }: Omit<TeamInSight, 'team'>): boolean =>
+  user.role === 'admin' || managesTeam(role)
+
+type IsAllowed = (user: User, role: TeamRole) => boolean
+
+/** Unknown teams are 404 only to those who see everything; to others they are like foreign ones. */
+function teamFor({ app, caller, params }: Asked, message: string, isAllowed: IsAllowed) {
+  const user = demandUser(caller)
+  const team = findTeam(app.entities, params.teamId ?? '')
+  const isAdmin = user.role === 'admin'
+  if (!team) throw isAdmin ? notFound('Team not found.') : unauthorized(message)
+  const role = findTeamRole(app.entities, team.id, user.id)
+  if (!isAdmin && (role === null || !isAllowed(user, role))) throw unauthorized(message)
+  return { team, user, role }
+}
+
+const teamRule = (
+  permission: string,
+  message: string,
+  isAllowed: IsAllowed,
+): Access<TeamInSight> => ({
+  permission,
+  audience: 'user',
+  find: (asked) => teamFor(asked, message, isAllowed),
+})
+
+const isMember = 'You must be a member of this team.'
+const isManager = 'You must be the owner/manager of this team.'
+
+export const viewTeam = teamRule('view team', isMember, () => true)
+
+/** A global view-only user changes nothing, whatever their role in the team. */
+export const updateOwnTeam = teamRule(
+  'update team',
+  isManager,
+  (user, role) => user.role !== 'view-only' && managesTeam(role),
+)
+
+export const deleteOwnTeam = teamRule(
+  'delete team',
+  isManager,
+  (user, role) => user.role !== 'view-only' && role === 'team-owner',
+)
+
+/** Whoever may update the team, and members for themselves. */
+export const leaveTeam: Access<TeamInSight> = {
+  permission: 'update team, or self',
+  audience: 'user',
+  find: (asked) => {
+    const isSelf = asked.params.userId?.toLowerCase() === asked.caller.user?.id
+    return isSelf ? viewTeam.find(asked) : updateOwnTeam.find(asked)
+  },
+}

@@ -1,0 +1,196 @@
+// /api/teams: create, join, read, update, delete, and what a team owns.
+
+import { Type as t } from '@sinclair/typebox'
+import type { App } from '../app.ts'
+import { boardAnswer, boardRow } from '../boards/row.ts'
+import { listTeamBoards } from '../boards/store.ts'
+import { badRequest, notFound, unauthorized } from '../errors.ts'
+import { type Access, demandUser, signedIn } from '../http/access.ts'
+import { okAnswer, pageAnswer } from '../http/answers.ts'
+import { read, remove, write } from '../http/endpoint.ts'
+import { listing, name, nullable } from '../http/fields.ts'
+import { listOf } from '../http/page.ts'
+import { linkAnswer, linkRow } from '../links/row.ts'
+import { listTeamLinks } from '../links/store.ts'
+import { pixelAnswer, pixelRow } from '../pixels/row.ts'
+import { listTeamPixels } from '../pixels/store.ts'
+import { randomText } from '../random-text.ts'
+import { mayCreateTeam } from '../users/permissions.ts'
+import type { User } from '../users/store.ts'
+import { teamWebsiteAnswer, teamWebsiteRow } from '../websites/row.ts'
+import { listTeamWebsites } from '../websites/store.ts'
+import { deleteOwnTeam, seesAccessCode, updateOwnTeam, viewTeam } from './access.ts'
+import { createMember, findMember, listMembersOf, type Member } from './members.ts'
+import {
+  listedTeamAnswer,
+  listedTeams,
+  memberAnswer,
+  memberRow,
+  teamAnswer,
+  teamRow,
+  teamWithMembersAnswer,
+} from './row.ts'
+import {
+  createTeam,
+  findTeam,
+  findTeamByCode,
+  listUserTeams,
+  removeTeam,
+  type Team,
+  updateTeam,
+} from './store.ts'
+
+const teamName = name(50, 'Name of the team.')
+
+const createOwnTeam: Access<User> = {
+  permission: 'create team',
+  audience: 'user',
+  find: ({ caller }) => {
+    const user = demandUser(caller)
+    if (!mayCreateTeam(user)) throw unauthorized()
+    return user
+  },
+}
+
+export const teamOperations = [
+  read('/api/teams', {
+    summary: 'The teams that the caller is in.',
+    access: signedIn,
+    query: listing,
+    answer: pageAnswer(listedTeamAnswer),
+    run: ({ app, subject, query }) =>
+      listedTeams(app.entities, subject, listUserTeams(app.entities, subject.id, listOf(query))),
+  }),
+  write('/api/teams', {
+    summary: 'Create a team that the caller owns. Answers the team and the membership.',
+    access: createOwnTeam,
+    body: { name: teamName },
+    answer: t.Tuple([teamAnswer, memberAnswer]),
+    run: ({ app, subject, body, now }) => {
+      const id = crypto.randomUUID()
+      createTeam(app.entities, {
+        id,
+        name: body.name,
+        accessCode: `team_${randomText(16)}`,
+        ownerId: subject.id,
+        memberId: crypto.randomUUID(),
+        now,
+      })
+      const member = findMember(app.entities, id, subject.id) as Member
+      return [teamRow(findTeam(app.entities, id) as Team, true), memberRow(member)]
+    },
+  }),
+  write('/api/teams/join', {
+    summary: 'Join a team by its access code, as a member.',
+    access: signedIn,
+    body: { accessCode: t.String({ maxLength: 50, description: 'Code of the team.' }) },
+    answer: memberAnswer,
+    run: ({ app, subject, body, now }) => {
+      const team = findTeamByCode(app.entities, body.accessCode)
+      if (!team) throw notFound('Team not found.', 'team-not-found')
+      if (findMember(app.entities, team.id, subject.id)) {
+        throw badRequest('User is already a team member.')
+      }
+      createMember(app.entities, {
+        id: crypto.randomUUID(),
+        teamId: team.id,
+        userId: subject.id,
+        role: 'team-member',
+        now,
+      })
+      return memberRow(findMember(app.entities, team.id, subject.id) as Member)
+    },
+  }),
+  read('/api/teams/:teamId', {
+    summary: 'A team with its members.',
+    access: viewTeam,
+    answer: teamWithMembersAnswer,
+    run: ({ app, subject }) => ({
+      ...teamRow(subject.team, seesAccessCode(subject)),
+      members: listMembersOf(app.entities, [subject.team.id]).map(memberRow),
+    }),
+  }),
+  write('/api/teams/:teamId', {
+    summary: 'Change a team; what is left out stays as it is.',
+    access: updateOwnTeam,
+    body: {
+      name: t.Optional(teamName),
+      accessCode: t.Optional(
+        nullable(
+          t.String({
+            minLength: 8,
+            maxLength: 50,
+            pattern: '\\S',
+            description: 'Code to join by; null lets nobody join.',
+          }),
+        ),
+      ),
+    },
+    answer: teamAnswer,
+    run: ({ app, subject: { team }, body, now }) => {
+      checkCode(app, team, body.accessCode)
+      const changed = {
+        id: team.id,
+        name: body.name ?? team.name,
+        accessCode: body.accessCode === undefined ? team.accessCode : body.accessCode,
+      }
+      updateTeam(app.entities, changed, now)
+      return teamRow(findTeam(app.entities, team.id) as Team, true)
+    },
+  }),
+  remove('/api/teams/:teamId', {
+    summary: 'Delete a team; what it owned passes to its owner.',
+    access: deleteOwnTeam,
+    answer: okAnswer,
+    run: ({ app, subject, now }) => {
+      removeTeam(app.entities, subject.team.id, now)
+      app.sources.forgetAll()
+      return { ok: true }
+    },
+  }),
+  read('/api/teams/:teamId/websites', {
+    summary: 'The websites of a team.',
+    access: viewTeam,
+    query: listing,
+    answer: pageAnswer(teamWebsiteAnswer),
+    run: ({ app, subject, query }) => {
+      const found = listTeamWebsites(app.entities, subject.team.id, listOf(query))
+      return { ...found, data: found.data.map(teamWebsiteRow) }
+    },
+  }),
+  read('/api/teams/:teamId/links', {
+    summary: 'The links of a team.',
+    access: viewTeam,
+    query: listing,
+    answer: pageAnswer(linkAnswer),
+    run: ({ app, subject, query }) => {
+      const found = listTeamLinks(app.entities, subject.team.id, listOf(query))
+      return { ...found, data: found.data.map(linkRow) }
+    },
+  }),
+  read('/api/teams/:teamId/pixels', {
+    summary: 'The pixels of a team.',
+    access: viewTeam,
+    query: listing,
+    answer: pageAnswer(pixelAnswer),
+    run: ({ app, subject, query }) => {
+      const found = listTeamPixels(app.entities, subject.team.id, listOf(query))
+      return { ...found, data: found.data.map(pixelRow) }
+    },
+  }),
+  read('/api/teams/:teamId/boards', {
+    summary: 'The boards of a team.',
+    access: viewTeam,
+    query: listing,
+    answer: pageAnswer(boardAnswer),
+    run: ({ app, subject, query }) => {
+      const found = listTeamBoards(app.entities, subject.team.id, listOf(query))
+      return { ...found, data: found.data.map(boardRow) }
+    },
+  }),
+]
+
+function checkCode(app: App, team: Team, wanted: string | null | undefined): void {
+  const taken = wanted ? findTeamByCode(app.entities, wanted) : null
+  if (taken && taken.id !== team.id) throw badRequest('That access code is already taken.')
+}

@@ -1,0 +1,26 @@
+// Page views of single-page apps: the history calls that change the address.
+import { enterView, viewPayload } from './page.ts'
+import { quiet } from './quiet.ts'
+import { send } from './send.ts'
+import { tracksPageViews } from './tag.ts'
+
+// Apps set the new title a moment after the address.
+const TITLE_DELAY_MS = 300
+
+/** Counts address changes as page views. `leaveView` runs before each. */
+export const watchNavigation = (leaveView: () => void): void => {
+  const follow = quiet((url: unknown): void => {
+    if (url == null || !enterView(leaveView) || !tracksPageViews) return
+    const { url: viewUrl, referrer } = viewPayload()
+    setTimeout(() => send(() => ({ ...viewPayload(), url: viewUrl, referrer })), TITLE_DELAY_MS)
+  })
+  for (const method of ['pushState', 'replaceState'] as const) {
+    const original = history[method]
+    // The call comes first: an address that the browser refuses is no view.
+    history[method] = function (...args) {
+      const result = original.apply(this, args)
+      follow(args[2])
+      return result
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// What the script tag says. Read once, at load, while `document.currentScript` still names it.
+
+// Both names are left free in the bundle and replaced by literals when the script is served.
+declare const FOOTFALL_COLLECT_ENDPOINT: string
+declare const FOOTFALL_SCRIPT_DEPTH: number
+
+// Module scripts and scripts inside another bundle have no currentScript.
+const script = (document.currentScript ||
+  document.querySelector('script[data-website-id]')) as HTMLScriptElement | null
+
+const attribute = (name: string): string | undefined =>
+  script?.getAttribute(`data-${name}`) || undefined
+
+const isTrue = (name: string): boolean => attribute(name) === 'true'
+const isNotFalse = (name: string): boolean => attribute(name) !== 'false'
+
+export const website = attribute('website-id')
+export const tag = attribute('tag')
+export const distinctId = attribute('distinct-id')
+export const beforeSend = attribute('before-send')
+export const domains = attribute('domains')
+  ?.split(',')
+  .map((domain) => domain.trim())
+export const credentials = (attribute('fetch-credentials') || 'omit') as RequestCredentials
+export const excludesSearch = isTrue('exclude-search')
+export const excludesHash = isTrue('exclude-hash')
+export const respectsDoNotTrack = isTrue('do-not-track')
+export const wantsVitals = isTrue('performance')
+export const tracksAutomatically = isNotFalse('auto-track')
+export const tracksPageViews = isNotFalse('auto-pageview')
+
+/** Where messages go: beside the script itself, unless the tag names another host. */
+export const endpoint =
+  (
+    attribute('host-url') ||
+    (script?.src || '')
+      .replace(/[?#].*/, '')
+      .split('/')
+      .slice(0, -FOOTFALL_SCRIPT_DEPTH)
+      .join('/')
+  ).replace(/\/$/, '') + FOOTFALL_COLLECT_ENDPOINT

@@ -1,0 +1,65 @@
+// A program under measurement: its life, its memory, and its exit.
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Subprocess } from 'bun'
+
+export interface Program {
+  url: string
+  /** Resident memory in MB: now, and the highest since the last `forgetPeak`. */
+  memory(): { now: number; peak: number; own: number }
+  forgetPeak(): void
+  /** Stops it politely and waits for it. Throws when it ends with another exit code than 0. */
+  stop(): Promise<void>
+}
+
+/** Starts a command that tells where it listens, in the text that `address` finds. */
+export async function startProgram(
+  command: string[],
+  stream: 'stdout' | 'stderr',
+  address: RegExp,
+): Promise<Program> {
+  const child = Bun.spawn(command, {
+    stdin: 'ignore',
+    stdout: stream === 'stdout' ? 'pipe' : 'inherit',
+    stderr: stream === 'stderr' ? 'pipe' : 'inherit',
+  })
+  // Whatever happens to the measurement, nothing is left running.
+  process.once('exit', () => child.kill('SIGKILL'))
+  const port = await findPort(child, child[stream] as ReadableStream<Uint8Array>, address)
+  const status = (name: string) => {
+    const text = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1]) / 1000
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    memory: () => ({ now: status('VmRSS'), peak: status('VmHWM'), own: status('RssAnon') }),
+    forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
+    async stop() {
+      child.kill('SIGTERM')
+      const code = await child.exited
+      if (code !== 0 && child.signalCode === null) throw new Error(`it ended with ${code}`)
+    },
+  }
+}
+
+async function findPort(
+  child: Subprocess,
+  stream: ReadableStream<Uint8Array>,
+  address: RegExp,
+): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  const reader = stream.getReader()
+  for (;;) {
+    const { value, done } = await reader.read()
+    if (done) throw new Error(`it ended with ${await child.exited}: ${text}`)
+    text += decoder.decode(value, { stream: true })
+    const port = address.exec(text)?.[1]
+    if (port === undefined) continue
+    // What it says later is read and thrown away, or it would stand still on a full pipe.
+    void (async () => {
+      while (!(await reader.read()).done);
+    })()
+    return port
+  }
+}

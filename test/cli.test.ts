@@ -1,0 +1,102 @@
+import { describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { version } from '../package.json'
+import { commands } from '../src/cli/commands.ts'
+import { flagOf, settings } from '../src/config.ts'
+import { runFootfall } from './support/process.ts'
+
+// Processes start slowly on a busy machine.
+setDefaultTimeout(60_000)
+
+test.each(['--version', '-v'])('%s', async (flag) => {
+  expect(await runFootfall([flag])).toEqual({
+    exitCode: 0,
+    stdout: `footfall ${version}\n`,
+    stderr: '',
+  })
+})
+
+test.each(['--help', '-h', 'help'])('%s names every command and every setting', async (flag) => {
+  const { exitCode, stdout, stderr } = await runFootfall([flag])
+  expect([exitCode, stderr]).toEqual([0, ''])
+  for (const [name, { help }] of Object.entries(commands)) {
+    expect(stdout).toMatch(new RegExp(`^ +${name} +${help}$`, 'm'))
+  }
+  for (const setting of Object.values(settings)) {
+    const fallback = setting.default ? ` [${setting.default}]` : ''
+    expect(stdout).toContain(`  ${flagOf(setting)}  (${setting.variable})${fallback}\n`)
+    expect(stdout).toContain(`      ${setting.help}\n`)
+  }
+})
+
+describe('a wrong call is refused with 2 and named', () => {
+  const told = (sentence: string) => `footfall: ${sentence}\nSee footfall --help.\n`
+
+  test.each([
+    [['--prot', '80'], {}, 'unknown option "--prot"'],
+    [['--prot=80'], {}, 'unknown option "--prot=80"'],
+    [['serve', 'now'], {}, 'unknown option "now"'],
+    [['fly'], {}, 'unknown command "fly"'],
+    [['constructor'], {}, 'unknown command "constructor"'],
+    [['--port'], {}, '--port needs a value'],
+    [['--port', '--host', 'x'], {}, '--port needs a value'],
+    [['--port', '70000'], {}, '--port must be a whole number from 0 to 65535, not "70000"'],
+    [[], { PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http"'],
+    [[], { LOG_LEVEL: 'all' }, 'LOG_LEVEL must be one of error, warn, info, debug, not "all"'],
+    [[], { DISABLE_BOT_CHECK: '2' }, 'DISABLE_BOT_CHECK must be true or false, not "2"'],
+  ])('%j %j', async (args, variables, sentence) => {
+    expect(await runFootfall(args, variables)).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: told(sentence),
+    })
+  })
+
+  test('a secret is not repeated', async () => {
+    const refused = await runFootfall([], { ADMIN_PASSWORD: 'short' })
+    expect(refused).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr: told('ADMIN_PASSWORD must have 8 to 255 characters'),
+    })
+  })
+
+  test.each([
+    ['TRUST_PROXY', '10.0.0.0/99'],
+    ['IGNORE_IP', 'nowhere'],
+    ['GEO_DB', '/nonexistent.mmdb'],
+  ])('%s %s', async (variable, value) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'footfall-cli-'))
+    const refused = await runFootfall([], {
+      PORT: '0',
+      DATA_DIR: dataDir,
+      GEO_DB: 'off',
+      [variable]: value,
+    })
+    expect([refused.exitCode, refused.stdout]).toEqual([2, ''])
+    expect(refused.stderr).toStartWith(`footfall: ${variable} `)
+    expect(refused.stderr).toContain(value)
+    await rm(dataDir, { recursive: true })
+  })
+})
+
+test('a taken port is told in a sentence', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'footfall-cli-'))
+  const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  const refused = await runFootfall([`--port=${other.port}`, '--host', '127.0.0.1'], {
+    DATA_DIR: dataDir,
+    ADMIN_PASSWORD: 'long enough',
+    GEO_DB: 'off',
+  })
+  expect(refused).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr:
+      `footfall: Cannot listen on 127.0.0.1, port ${other.port}: it is in use. ` +
+      'Choose another with --port.\n',
+  })
+  await other.stop(true)
+  await rm(dataDir, { recursive: true })
+})

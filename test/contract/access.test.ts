@@ -1,0 +1,82 @@
+// Every operation as every kind of caller: status and whole body. An operation without a scenario
+// fails the last test.
+
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { TypeGuard } from '@sinclair/typebox'
+import { Value } from '@sinclair/typebox/value'
+import { oddRoutes } from '../../src/openapi/odd-routes.ts'
+import { operations } from '../../src/server.ts'
+import { entityScenarios } from './entity-scenarios.ts'
+import { oddScenarios } from './odd-scenarios.ts'
+import { peopleScenarios } from './people-scenarios.ts'
+import { refused } from './rows.ts'
+import type { Scenario } from './scenario.ts'
+import { statisticsScenarios } from './statistics-scenarios.ts'
+import { type Caller, openWorld, type World } from './world.ts'
+
+setDefaultTimeout(60_000)
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld()
+})
+afterAll(() => world.server.stop())
+
+const written = [...peopleScenarios, ...entityScenarios, ...oddScenarios]
+const known = new Set(written.map(({ operation }) => operation))
+const scenarios = [
+  ...written,
+  ...statisticsScenarios(operations.filter((one) => !known.has(nameOf(one)))),
+]
+
+function nameOf({ method, path }: { method: string; path: string }): string {
+  return `${method} ${path}`
+}
+
+const titleOf = ({ operation, side, when }: Scenario): string =>
+  [operation, `of ${side.name}`, when].filter((part) => part).join(', ')
+
+async function askAs(caller: Caller, asked: Scenario) {
+  return world.undo(async () => {
+    const { server } = world
+    const headers = await world.headersOf(caller, asked.side, asked.kind ?? 'website')
+    return server.ask(asked.path, {
+      token: null,
+      method: asked.method,
+      headers,
+      ...(asked.method === 'POST' ? { body: asked.body } : {}),
+    })
+  })
+}
+
+/** What refused callers get: guests and visitors of share pages hear no more than that. */
+function refusalFor(caller: Caller, { refusal }: Scenario) {
+  const isUser = caller !== 'guest' && caller !== 'share' && caller !== 'closedShare'
+  return { status: 401, body: refused(isUser ? refusal : undefined) }
+}
+
+describe('each caller is served or refused', () => {
+  test.each(scenarios.map((one) => [titleOf(one), one] as const))('%s', async (_, asked) => {
+    const operation = operations.find((one) => nameOf(one) === asked.operation)
+    for (const caller of asked.askedBy) {
+      const { status, body } = await askAs(caller, asked)
+      const isServed = asked.allowed.includes(caller)
+      const expected = isServed
+        ? { status: asked.status, body: asked.answer(caller) }
+        : refusalFor(caller, asked)
+      expect({ caller, status, body }).toEqual({ caller, ...expected })
+      const schema = operation?.answer
+      if (isServed && status === 200 && schema && TypeGuard.IsSchema(schema)) {
+        expect(
+          [...Value.Errors(schema, body)].map(({ path, message }) => `${path} ${message}`),
+        ).toEqual([])
+      }
+    }
+  })
+})
+
+test('every operation and every other route has a scenario', () => {
+  const tried = new Set(scenarios.map(({ operation }) => operation))
+  const all = [...operations, ...oddRoutes].map(nameOf)
+  expect(all.filter((name) => !tried.has(name))).toEqual([])
+})

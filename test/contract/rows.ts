@@ -1,0 +1,188 @@
+// The rows of answers about the world, written out in full.
+
+import { expect } from 'bun:test'
+import {
+  before,
+  boardLayout,
+  type Caller,
+  type Kind,
+  memberIdOf,
+  type Person,
+  people,
+  type Side,
+  slugOf,
+  team,
+  usernameOf,
+} from './world.ts'
+
+export const anyId = expect.stringMatching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/)
+export const anyToken = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+
+export const ok = { ok: true }
+
+/** The answer to who may not, and to who asks for what is not there without seeing everything. */
+export const refused = (message = 'Unauthorized') => ({
+  error: { message, code: 'unauthorized', status: 401 },
+})
+
+const made = { createdAt: before, updatedAt: before }
+
+export const pageOf = (data: unknown[], orderBy: string) => ({
+  data,
+  count: data.length,
+  page: 1,
+  pageSize: 20,
+  orderBy,
+})
+
+export const userOf = (person: Person) => ({
+  id: people[person].id,
+  username: usernameOf(person),
+  role: people[person].role,
+  createdAt: before,
+})
+
+export const nameOf = (person: Person) => ({ id: people[person].id, username: usernameOf(person) })
+
+export const websiteOf = (side: Side) => ({
+  id: side.website,
+  name: 'Shop',
+  domain: 'shop.example',
+  resetAt: null,
+  userId: side.userId,
+  teamId: side.teamId,
+  createdBy: side.createdBy,
+  ...made,
+  deletedAt: null,
+  recorderEnabled: false,
+  replayConfig: null,
+  shareId: slugOf(side, 'website'),
+})
+
+export const linkOf = (side: Side) => ({
+  id: side.link,
+  name: 'Sale',
+  url: 'https://shop.example/sale',
+  slug: slugOf(side, 'link'),
+  userId: side.userId,
+  teamId: side.teamId,
+  ...made,
+  deletedAt: null,
+})
+
+export const pixelOf = (side: Side) => ({
+  id: side.pixel,
+  name: 'Letter',
+  slug: slugOf(side, 'pixel'),
+  userId: side.userId,
+  teamId: side.teamId,
+  ...made,
+  deletedAt: null,
+})
+
+export const boardOf = (side: Side) => ({
+  id: side.board,
+  type: 'mixed',
+  name: 'Wall',
+  description: '',
+  parameters: boardLayout(side),
+  userId: side.userId,
+  teamId: side.teamId,
+  ...made,
+})
+
+export const segmentOf = (side: Side) => ({
+  id: side.segment,
+  websiteId: side.website,
+  type: 'segment',
+  name: 'Phones',
+  parameters: { match: 'any' },
+  ...made,
+})
+
+export const reportOf = (side: Side) => ({
+  id: side.report,
+  userId: side.createdBy,
+  websiteId: side.website,
+  type: 'goal',
+  name: 'Sold',
+  description: 'Thanks seen',
+  parameters: { type: 'path', value: '/thanks' },
+  ...made,
+})
+
+const shareTypes = { website: 1, link: 2, pixel: 3, board: 4 }
+
+export const shareOf = (side: Side, kind: Kind) => ({
+  id: side.shares[kind],
+  entityId: side[kind],
+  name: 'Public',
+  shareType: shareTypes[kind],
+  slug: slugOf(side, kind),
+  parameters: {},
+  ...made,
+})
+
+export const closedShareOf = (side: Side) => ({
+  ...shareOf(side, 'website'),
+  id: side.shares.closed,
+  name: 'Overview',
+  slug: slugOf(side, 'closed'),
+  parameters: { overview: true, allowFilter: false },
+  createdAt: '2026-03-01T09:29:59.000Z',
+  updatedAt: '2026-03-01T09:29:59.000Z',
+})
+
+export const memberOf = (person: Person) => ({
+  id: memberIdOf(person),
+  teamId: team.id,
+  userId: people[person].id,
+  role: people[person].teamRole,
+  ...made,
+})
+
+const members: readonly Person[] = [
+  'teamOwner',
+  'viewOnly',
+  'teamManager',
+  'teamMember',
+  'teamViewOnly',
+]
+
+export const allMembers = () => members.map(memberOf)
+export const allNamedMembers = () =>
+  members.map((person) => ({ ...memberOf(person), user: nameOf(person) }))
+
+const seesCode: readonly Caller[] = ['admin', 'teamOwner', 'teamManager', 'viewOnly']
+
+/** The team as a caller sees it: its code is for those who manage it. */
+export const teamOf = (caller: Caller) => ({
+  id: team.id,
+  name: team.name,
+  accessCode: seesCode.includes(caller) ? team.accessCode : null,
+  logoUrl: null,
+  ...made,
+  deletedAt: null,
+})
+
+export const listedTeamOf = (caller: Caller) => ({
+  ...teamOf(caller),
+  members: allNamedMembers(),
+  _count: { websites: 1, members: members.length },
+})
+
+export const isMember = (caller: Caller): boolean =>
+  caller in people && people[caller as Person].teamRole !== null
+
+export const listedUserOf = (person: Person) => ({
+  ...userOf(person),
+  logoUrl: null,
+  displayName: null,
+  updatedAt: null,
+  deletedAt: null,
+  _count: { websites: people[person].id === people.owner.id ? 1 : 0 },
+})
+
+/** Newest first, and of the same instant by id downwards. */
+export const allUsers = () =>
+  (Object.keys(people) as Person[]).map(listedUserOf).sort((a, b) => (a.id < b.id ? 1 : -1))

@@ -1,0 +1,91 @@
+// One scenario: what an operation answers to each kind of caller.
+
+import { type Caller, callers, type Kind, ofTeam, own, type Side } from './world.ts'
+
+export interface Scenario {
+  /** Method and path as declared. */
+  operation: string
+  side: Side
+  /** Whose share page the holder of a share token visits; a website's when left out. */
+  kind?: Kind
+  /** What tells this scenario from others of the operation. */
+  when?: string
+  path: string
+  method: 'GET' | 'POST' | 'DELETE'
+  body?: unknown
+  /** Who asks. */
+  askedBy: readonly Caller[]
+  /** Who is served; everyone else is refused. */
+  allowed: readonly Caller[]
+  /** Status and whole body for who is served. */
+  status: number
+  answer: (caller: Caller) => unknown
+  /** What refused users are told, when it is more than usual. */
+  refusal?: string
+}
+
+interface Told {
+  side?: Side
+  kind?: Kind
+  when?: string
+  /** Values of the path's names. */
+  at?: Record<string, string>
+  query?: string
+  body?: unknown
+  /** Who asks; all kinds of caller when left out. */
+  askedBy?: readonly Caller[]
+  allowed: readonly Caller[]
+  status?: number
+  answer: ((caller: Caller) => unknown) | object | null
+  refusal?: string
+}
+
+/** A scenario of `POST /api/websites/:websiteId` and the like. */
+export function scenario(operation: string, told: Told): Scenario {
+  const [method, declared] = operation.split(' ') as [Scenario['method'], string]
+  const path = declared.replace(/:(\w+)/g, (_, name: string) => told.at?.[name] ?? '')
+  const { answer, query, side = own, status = 200 } = told
+  return {
+    operation,
+    method,
+    side,
+    status,
+    path: path + (query ? `?${query}` : ''),
+    askedBy: told.askedBy ?? callers,
+    allowed: told.allowed,
+    answer: typeof answer === 'function' ? (answer as Scenario['answer']) : () => answer,
+    ...(told.kind ? { kind: told.kind } : {}),
+    ...(told.when ? { when: told.when } : {}),
+    ...(told.refusal ? { refusal: told.refusal } : {}),
+    // An operation without members takes no body; one is sent all the same.
+    ...(method === 'POST' ? { body: told.body ?? {} } : {}),
+  }
+}
+
+/** The scenario for a thing of a user, and for one of a team. */
+export const both = (tell: (side: Side) => Scenario | Scenario[]): Scenario[] =>
+  [own, ofTeam].flatMap(tell)
+
+export const everyone: readonly Caller[] = callers
+
+const isShare = (caller: Caller): boolean => caller === 'share' || caller === 'closedShare'
+
+/** Whoever is logged in. */
+export const users = callers.filter((caller) => caller !== 'guest' && !isShare(caller))
+export const admins: readonly Caller[] = ['admin']
+/** May create: global view-only users may not. */
+export const creators = users.filter((caller) => caller !== 'viewOnly')
+
+export const members: readonly Caller[] = [
+  'viewOnly',
+  'teamOwner',
+  'teamManager',
+  'teamMember',
+  'teamViewOnly',
+]
+
+export const viewersOf = (side: Side): readonly Caller[] =>
+  side === own ? ['owner', 'admin'] : [...members, 'admin']
+
+export const writersOf = (side: Side): readonly Caller[] =>
+  side === own ? ['owner', 'admin'] : ['teamOwner', 'teamManager', 'teamMember', 'admin']

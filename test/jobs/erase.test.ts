@@ -1,0 +1,182 @@
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { readdirSync, readlinkSync, statSync } from 'node:fs'
+import { compactEvents } from '../../src/db/compact.ts'
+import { sql } from '../../src/db/sql.ts'
+import { startServer, type TestServer } from '../support/app.ts'
+import { visits } from '../support/visits.ts'
+
+// Much is written and copied, perhaps on a busy machine.
+setDefaultTimeout(60_000)
+
+let server: TestServer
+afterEach(() => server.stop())
+
+const counted = sql`select
+  (select count(*) from event) as events, (select count(*) from session) as sessions,
+  (select count(*) from event_data) as properties, (select count(*) from session_data) as facts,
+  (select count(*) from revenue) as revenue`
+
+const firstOf = (data: unknown) => (data as [unknown])[0]
+
+test('deleting a website erases its rows from every table, and nothing else', async () => {
+  server = await startServer()
+  const [kept, gone] = [await server.createWebsite('Kept'), await server.createWebsite('Gone')]
+  for (const website of [kept, gone]) {
+    await visits(server, website, [
+      { at: '2026-03-01T10:00:00Z', visitor: 'anna', url: '/' },
+      {
+        at: '2026-03-01T10:01:00Z',
+        visitor: 'anna',
+        name: 'buy',
+        data: { revenue: 5, currency: 'EUR' },
+      },
+      { at: '2026-03-01T10:02:00Z', visitor: 'anna', type: 'identify', data: { plan: 'free' } },
+    ])
+  }
+  expect(firstOf(await server.app.events.query(counted))).toEqual({
+    events: 4,
+    sessions: 2,
+    properties: 4,
+    facts: 2,
+    revenue: 2,
+  })
+  await server.ask(`/api/websites/${gone}`, { method: 'DELETE' })
+  await server.app.jobs.run('erase')
+  expect(firstOf(await server.app.events.query(counted))).toEqual({
+    events: 2,
+    sessions: 1,
+    properties: 2,
+    facts: 1,
+    revenue: 1,
+  })
+  expect(server.app.entities.query('select entity_id from event_source').all()).toEqual([
+    { entity_id: kept },
+  ])
+})
+
+test('a hit that was accepted just before the reset is erased too', async () => {
+  server = await startServer()
+  const website = await server.createWebsite()
+  const number = server.app.sources.findNumber('website', website) as number
+  const [sent] = await visits(server, website, [
+    { at: '2026-03-01T10:00:00Z', visitor: 'anna', url: '/' },
+  ])
+  expect(sent).toBeDefined()
+  const late = Array.from({ length: 3000 }, (_, index) => server.app.writer.add(hit(number, index)))
+  await server.ask(`/api/websites/${website}/reset`, { body: {} })
+  await server.app.jobs.run('erase')
+  await Promise.all(late)
+  expect(firstOf(await server.app.events.query(sql`select count(*) as n from event`))).toEqual({
+    n: 0,
+  })
+})
+
+test('after much was erased the file becomes smaller, while events go on being stored', async () => {
+  server = await startServer()
+  const { app } = server
+  const [kept, gone] = [await server.createWebsite('Kept'), await server.createWebsite('Gone')]
+  const [keptNumber, goneNumber] = [kept, gone].map(
+    (id) => app.sources.findNumber('website', id) as number,
+  ) as [number, number]
+  await app.writer.exclusive(async () => {
+    await app.events.writer.run(
+      `insert into event (event_id, source_id, session_id, visit_hour, created_at, event_type,
+         url_path, page_title)
+       select i, case when i % 4 = 0 then $1 else $2 end, i, 1, i, 1, '/', md5(i::varchar)
+       from range(1, 300001) r(i)`,
+      [keptNumber, goneNumber],
+    )
+    await app.events.checkpoint()
+  })
+  // Numbers go on after those written here.
+  await app.writer.replacing(async () => {})
+  const oldBytes = statSync(app.events.file).size
+  const compaction = { minBytes: 0, minWaste: 0.25, dataDir: server.dataDir, ...app }
+  const signal = new AbortController().signal
+  expect(await compactEvents(compaction, signal)).toBe(false)
+
+  await server.ask(`/api/websites/${gone}`, { method: 'DELETE' })
+  await app.jobs.run('erase')
+  let isDone = false
+  const running = compactEvents(compaction, signal).finally(() => {
+    isDone = true
+  })
+  let sent = 0
+  const answers = new Set<unknown>()
+  while (!isDone) {
+    await app.writer.add(hit(keptNumber, sent++))
+    answers.add((await app.events.query(sql`select 1 as one`)).length)
+  }
+  expect(await running).toBe(true)
+  await app.writer.add(hit(keptNumber, sent++))
+  expect([...answers]).toEqual([1])
+  expect(statSync(app.events.file).size).toBeLessThan(oldBytes / 2)
+  expect(
+    firstOf(
+      await app.events.query(sql`select count(*) as n, count(distinct event_id) as ids from event`),
+    ),
+  ).toEqual({ n: 75_000 + sent, ids: 75_000 + sent })
+  expect(openDeletedFiles()).toEqual([])
+  expect(readdirSync(server.dataDir)).not.toContain('compact')
+})
+
+/** Files that this process keeps alive although they were deleted. */
+const openDeletedFiles = (): string[] =>
+  readdirSync('/proc/self/fd').flatMap((name) => {
+    try {
+      const path = readlinkSync(`/proc/self/fd/${name}`)
+      return path.includes('duckdb') && path.includes('deleted') ? [path] : []
+    } catch {
+      // The descriptor by which the folder was listed is closed by now.
+      return []
+    }
+  })
+
+const hit = (source: number, index: number) => ({
+  source,
+  sessionId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  visitHour: 1,
+  at: 1,
+  attributes: {
+    browser: null,
+    os: null,
+    device: null,
+    screen: null,
+    language: null,
+    country: null,
+    region: null,
+    city: null,
+    distinctId: null,
+  },
+  event: {
+    eventType: 1 as const,
+    eventName: null,
+    urlPath: '/late',
+    urlQuery: null,
+    hostname: null,
+    pageTitle: null,
+    tag: null,
+    referrerDomain: null,
+    referrerPath: null,
+    referrerQuery: null,
+    utmSource: null,
+    utmMedium: null,
+    utmCampaign: null,
+    utmContent: null,
+    utmTerm: null,
+    gclid: null,
+    fbclid: null,
+    msclkid: null,
+    ttclid: null,
+    liFatId: null,
+    twclid: null,
+    lcp: null,
+    inp: null,
+    cls: null,
+    fcp: null,
+    ttfb: null,
+  },
+  eventData: [],
+  sessionData: [],
+  revenue: null,
+})
