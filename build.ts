@@ -6,7 +6,6 @@ import { createHash } from 'node:crypto'
 import { mkdir, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type BunPlugin, build, file, spawn, write, zstdCompressSync } from 'bun'
-import { bundleDashboard } from './src/dashboard/bundle.ts'
 import { bundleTracker } from './src/tracker/bundle.ts'
 
 /** The words that `bun install` and the packages of Bun use for each target. */
@@ -83,7 +82,6 @@ async function replaceModules(modules: string, target: Target): Promise<BunPlugi
   // All made beforehand: a bundle that starts inside another one never ends.
   const sources: Record<string, string> = {
     'src/tracker/bundle.ts': asModule('bundleTracker', await bundleTracker()),
-    'src/dashboard/bundle.ts': asModule('bundleDashboard', await bundleDashboard()),
     'src/db/embedded-library.ts': await packLibrary(
       join(modules, `@duckdb/node-bindings-${target}`),
     ),

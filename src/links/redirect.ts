@@ -10,16 +10,14 @@ import { findLinkBySlug } from './store.ts'
 
 /** GET and HEAD of short links; HEAD is not recorded. */
 export function redirectRoutes(db: Entities, collector: Collector) {
-  const redirect = (context: VisitContext, isRecorded: boolean): Response => {
+  const redirect = (context: VisitContext): Response => {
     const link = findLinkBySlug(db, context.params.slug ?? '')
     if (!link || !isDestination(link.url)) return notFoundPage(context.request)
-    if (isRecorded) recordVisit(collector, 'link', link.id, context)
+    if (context.request.method === 'GET') recordVisit(collector, 'link', link.id, context)
     return new Response(null, {
       status: 307,
       headers: { Location: locationOf(link.url), 'Cache-Control': 'no-store' },
     })
   }
-  return new Elysia()
-    .get('/q/:slug', (context) => redirect(context, true))
-    .head('/q/:slug', (context) => redirect(context, false))
+  return new Elysia().get('/q/:slug', redirect).head('/q/:slug', redirect)
 }

@@ -8,7 +8,7 @@ import { recordVisit, type VisitContext } from '../sources/visit.ts'
 import { findPixelBySlug } from './store.ts'
 
 /** One transparent dot, the smallest GIF that every mail program shows. */
-const image = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+const image = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
 
 const headers = {
   'Content-Type': 'image/gif',
@@ -21,14 +21,13 @@ const headers = {
 
 /** GET and HEAD of pixels, with or without `.gif` at the end; HEAD is not recorded. */
 export function imageRoutes(db: Entities, collector: Collector) {
-  const show = (context: VisitContext, isRecorded: boolean): Response => {
+  const show = (context: VisitContext): Response => {
     const slug = context.params.slug ?? ''
     const pixel = findPixelBySlug(db, slug) ?? findPixelBySlug(db, slug.replace(/\.gif$/i, ''))
     if (!pixel) return notFoundPage(context.request)
-    if (isRecorded) recordVisit(collector, 'pixel', pixel.id, context)
-    return new Response(isRecorded ? image : null, { headers })
+    const isGet = context.request.method === 'GET'
+    if (isGet) recordVisit(collector, 'pixel', pixel.id, context)
+    return new Response(isGet ? image : null, { headers })
   }
-  return new Elysia()
-    .get('/p/:slug', (context) => show(context, true))
-    .head('/p/:slug', (context) => show(context, false))
+  return new Elysia().get('/p/:slug', show).head('/p/:slug', show)
 }

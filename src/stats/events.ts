@@ -1,34 +1,40 @@
 // The list of events.
 
+import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { sql } from '../db/sql.ts'
+import { idAnswer, instantAnswer, pageAnswer } from '../http/answers.ts'
+import { nullable } from '../http/fields.ts'
 import { offsetOf, type Page, type Paging } from '../http/page.ts'
 import { eventUuid, instant } from './ids.ts'
 import { activityRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 
-interface EventRow {
-  id: string
-  websiteId: string
-  sessionId: string
-  createdAt: string
-  hostname: string | null
-  urlPath: string
-  urlQuery: string | null
-  referrerPath: string | null
-  referrerQuery: string | null
-  referrerDomain: string | null
-  country: string | null
-  city: string | null
-  device: string | null
-  os: string | null
-  browser: string | null
-  distinctId: string | null
-  pageTitle: string | null
-  eventType: number
-  eventName: string | null
-  hasData: boolean
-}
+const text = nullable(t.String())
+const eventRow = t.Object({
+  id: idAnswer,
+  websiteId: idAnswer,
+  sessionId: idAnswer,
+  createdAt: instantAnswer,
+  hostname: text,
+  urlPath: t.String(),
+  urlQuery: text,
+  referrerPath: text,
+  referrerQuery: text,
+  referrerDomain: text,
+  country: text,
+  city: text,
+  device: text,
+  os: text,
+  browser: text,
+  distinctId: text,
+  pageTitle: text,
+  eventType: t.Integer({ description: '1 page view, 2 event, 3 link hit, 4 pixel hit.' }),
+  eventName: text,
+  hasData: t.Boolean({ description: 'Whether the event has properties.' }),
+})
+type EventRow = Static<typeof eventRow>
+export const eventsAnswer = pageAnswer(eventRow)
 
 /** One page of events, newest first. `search` looks in event names and in paths of page views. */
 export async function listEvents(

@@ -1,7 +1,9 @@
 // Metrics: visitors by any dimension, plain and expanded.
 
+import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { nullable } from '../http/fields.ts'
 import { channel, domainGroup } from './channels.ts'
 import type { Condition } from './conditions.ts'
 import { summaryOf, visitorsOf, type Within } from './counting.ts'
@@ -119,38 +121,42 @@ interface Slice {
   search?: string
 }
 
-export interface MetricRow {
-  x: string
-  /** Visitors. */
-  y: number
-  country?: string | null
-}
+const country = t.Optional(
+  nullable(t.String({ description: 'Country of the region or city; only for those types.' })),
+)
+const metricRow = t.Object({
+  x: t.String({ description: 'The value.' }),
+  y: t.Integer({ description: 'Visitors.' }),
+  country,
+})
+export const metricAnswer = t.Array(metricRow)
 
 /** Visitors by value, most first. */
 export function metric(app: App, asked: Scope, type: MetricType, slice: Slice) {
   const of: Metric = metrics[type]
   const scope = searched(asked, of, slice.search)
-  const country = of.hasCountry ? sql`, country` : sql``
-  return app.events.recall<MetricRow>(sql`
-    select ${of.value} as x, ${visitorsOf(scope, of.within)} as y${country}
+  const byCountry = of.hasCountry ? sql`, country` : sql``
+  return app.events.recall<Static<typeof metricRow>>(sql`
+    select ${of.value} as x, ${visitorsOf(scope, of.within)} as y${byCountry}
     from ${of.rows(scope)}
     where coalesce(${of.value}, '') <> ''
-    group by x${country}
-    order by y desc, x${country}
+    group by x${byCountry}
+    order by y desc, x${byCountry}
     limit ${slice.limit} offset ${slice.offset}`)
 }
 
-export interface ExpandedRow {
-  name: string
-  pageviews: number
-  visitors: number
-  visits: number
-  /** Visits with exactly one row of this value. */
-  bounces: number
-  /** Seconds between the first and last row of this value, over all visits. */
-  totaltime: number
-  country?: string | null
-}
+const expandedRow = t.Object({
+  name: t.String(),
+  pageviews: t.Integer(),
+  visitors: t.Integer(),
+  visits: t.Integer(),
+  bounces: t.Integer({ description: 'Visits with exactly one row of this value.' }),
+  totaltime: t.Integer({
+    description: 'Seconds from the first to the last row of this value, over all visits.',
+  }),
+  country,
+})
+export const expandedAnswer = t.Array(expandedRow)
 
 /** All numbers by value, most visitors first. */
 export function expandedMetric(app: App, asked: Scope, type: MetricType, slice: Slice) {
@@ -159,7 +165,7 @@ export function expandedMetric(app: App, asked: Scope, type: MetricType, slice: 
   const value = of.expanded ?? of.value
   const named = sql`struct_pack(name := ${value}${of.hasCountry ? sql`, country := country` : sql``})`
   const listed = sql`(select * from ${of.rows(scope)} where coalesce(${value}, '') <> '')`
-  return app.events.recall<ExpandedRow>(sql`
+  return app.events.recall<Static<typeof expandedRow>>(sql`
     select unnest(value), pageviews, visitors, visits, bounces, totaltime
     from ${summaryOf(scope, listed, named, of.within === 'session')}
     order by visitors desc, visits desc, value

@@ -85,7 +85,7 @@ export async function pageOfSessions(
           count(distinct visit_hour) as visits,
           count(*) filter (event_type not in (2, 5)) as views,
           count(*) filter (event_type = 2) as events,
-          arg_max(hostname, event_id) as hostname
+          arg_max(hostname, created_at) as hostname
         from ${found}
         group by session_id
         order by last desc, session_id desc

@@ -1,7 +1,10 @@
 // Numbers of a whole website: totals, views and visitors over time, who is here, how far data reaches.
 
+import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { sql } from '../db/sql.ts'
+import { instantAnswer } from '../http/answers.ts'
+import { nullable } from '../http/fields.ts'
 import type { Source } from '../sources/store.ts'
 import { bucketKey, bucketStart } from './buckets.ts'
 import { summaryOf, visitorsPerBucket } from './counting.ts'
@@ -9,15 +12,16 @@ import { pageRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 import { type Compare, comparedRange, type Range } from './time.ts'
 
-export interface Totals {
-  pageviews: number
-  visitors: number
-  visits: number
-  /** Visits of a single page view. */
-  bounces: number
-  /** Seconds of all visits together. */
-  totaltime: number
+const totalsFields = {
+  pageviews: t.Integer(),
+  visitors: t.Integer(),
+  visits: t.Integer(),
+  bounces: t.Integer({ description: 'Visits of a single page view.' }),
+  totaltime: t.Integer({ description: 'Seconds of all visits together.' }),
 }
+const totalsOnly = t.Object(totalsFields)
+export type Totals = Static<typeof totalsOnly>
+export const totalsAnswer = t.Object({ ...totalsFields, comparison: totalsOnly })
 
 const noTotals: Totals = { pageviews: 0, visitors: 0, visits: 0, bounces: 0, totaltime: 0 }
 
@@ -36,28 +40,31 @@ export async function comparedTotals(app: App, scope: Scope, compare: Compare = 
   return { ...now, comparison }
 }
 
-export interface Point {
-  /** Start of the bucket. */
-  x: string
-  y: number
-}
-
-interface Series {
-  pageviews: Point[]
-  sessions: Point[]
-}
+const points = t.Array(
+  t.Object({ x: t.String({ description: 'Start of the bucket, UTC.' }), y: t.Integer() }),
+)
+const series = t.Object({ pageviews: points, sessions: points })
+const datesFields = { startDate: instantAnswer, endDate: instantAnswer }
+export const viewsAnswer = t.Union([
+  series,
+  t.Object({
+    ...series.properties,
+    ...datesFields,
+    compare: t.Object({ ...series.properties, ...datesFields }),
+  }),
+])
 
 /** Views and visitors per bucket; empty buckets are left out. */
-export async function viewsOverTime(app: App, scope: Scope): Promise<Series> {
+export async function viewsOverTime(app: App, scope: Scope): Promise<Static<typeof series>> {
   const rows = await app.events.recall<{ key: number; views: number; visitors: number }>(sql`
     select ${bucketKey(scope.unit, scope.zone, scope)} as key, count(*) as views,
       ${visitorsPerBucket(scope)} as visitors
     from ${pageRows(scope)}
     group by key
     order by key`)
-  const points = (of: 'views' | 'visitors') =>
-    rows.map((row) => ({ x: bucketStart(scope.unit, scope.zone, row.key), y: row[of] }))
-  return { pageviews: points('views'), sessions: points('visitors') }
+  const pointsOf = (column: 'views' | 'visitors') =>
+    rows.map((row) => ({ x: bucketStart(scope.unit, scope.zone, row.key), y: row[column] }))
+  return { pageviews: pointsOf('views'), sessions: pointsOf('visitors') }
 }
 
 const dates = ({ startAt, endAt }: Range) => ({
@@ -74,6 +81,11 @@ export async function comparedViews(app: App, scope: Scope, compare?: Compare) {
 }
 
 const activeMs = 5 * 60_000
+export const activeAnswer = t.Object({ visitors: t.Integer() })
+export const dateRangeAnswer = t.Object({
+  startDate: nullable(instantAnswer),
+  endDate: nullable(instantAnswer),
+})
 
 /** Visitors of the last five minutes, by rows of any kind. */
 export async function activeVisitors(app: App, source: Source, now: number) {

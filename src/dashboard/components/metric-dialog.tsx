@@ -9,6 +9,7 @@ import { Dialog } from './dialog.tsx'
 import { EmptyNote } from './empty-note.tsx'
 import { type Metric, MetricName } from './metric-table.tsx'
 import { Pager } from './pager.tsx'
+import { ScrollBox } from './scroll-box.tsx'
 import { SearchField } from './search-field.tsx'
 import { Shown } from './shown.tsx'
 
@@ -52,8 +53,7 @@ export function MetricDialog({ metric, view, onClose }: MetricDialogProps) {
           found.length === 0 ? (
             <EmptyNote title={t(search ? 'search.empty' : 'metric.empty')} />
           ) : (
-            // biome-ignore lint/a11y/useSemanticElements: a wide table scrolls on small screens, also by keys.
-            <div class="scroll-x" role="region" aria-label={metric.label} tabIndex={0}>
+            <ScrollBox label={metric.label}>
               <table class="table">
                 <thead>
                   <tr>
@@ -95,7 +95,7 @@ export function MetricDialog({ metric, view, onClose }: MetricDialogProps) {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </ScrollBox>
           )
         }
       </Shown>

@@ -44,7 +44,7 @@ export function SegmentMenu({ source, filters, segments, cohorts }: SegmentMenuP
         {(['segment', 'cohort'] as const).map(
           (type) =>
             lists[type].length > 0 && (
-              <div key={type} role="group" aria-label={t(keys[type])}>
+              <fieldset key={type} aria-label={t(keys[type])}>
                 <p class="menu-title">{t(keys[type])}</p>
                 {lists[type].map((segment) => (
                   <div key={segment.id} class="menu-line">

@@ -89,7 +89,7 @@ export function Traffic({ view }: { view: View }) {
               ))}
             </select>
           )}
-          <div class="switch" role="group" aria-label={t('overview.kind')}>
+          <fieldset class="switch" aria-label={t('overview.kind')}>
             {(['bars', 'lines'] as const).map((one) => (
               <button
                 key={one}

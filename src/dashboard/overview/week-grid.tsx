@@ -1,3 +1,4 @@
+import { ScrollBox } from '../components/scroll-box.tsx'
 import { Shown } from '../components/shown.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { useAnswer } from '../state/answer.ts'
@@ -21,8 +22,7 @@ export function WeekGrid({ view }: { view: View }) {
       {(counts) => {
         const highest = Math.max(1, ...counts.flat())
         return (
-          // biome-ignore lint/a11y/useSemanticElements: the grid scrolls on small screens, also by keys.
-          <div class="scroll-x" role="region" aria-label={t('panel.hours')} tabIndex={0}>
+          <ScrollBox label={t('panel.hours')}>
             <table class="week">
               <thead>
                 <tr>
@@ -57,7 +57,7 @@ export function WeekGrid({ view }: { view: View }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </ScrollBox>
         )
       }}
     </Shown>

@@ -16,7 +16,7 @@ export function AppearanceChoices() {
   const { language } = useSpoken()
   return (
     <>
-      <div role="group" aria-label={t('theme')}>
+      <fieldset aria-label={t('theme')}>
         <p class="menu-title">{t('theme')}</p>
         {themes.map((one) => (
           <MenuChoice key={one} isChosen={one === chosen} onChoose={() => chooseTheme(one)}>
@@ -24,7 +24,7 @@ export function AppearanceChoices() {
           </MenuChoice>
         ))}
       </div>
-      <div role="group" aria-label={t('language')}>
+      <fieldset aria-label={t('language')}>
         <p class="menu-title">{t('language')}</p>
         {Object.entries(languages).map(([code, name]) => (
           <MenuChoice

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'bun:test'
+import { ConfigError, flagOf, parseConfig, settings } from '../src/config.ts'
+
+test('without anything given, the defaults', () => {
+  expect(parseConfig([], {})).toEqual({
+    port: 3000,
+    host: '0.0.0.0',
+    dataDir: './data',
+    appSecret: null,
+    adminPassword: null,
+    basePath: '',
+    trustProxy: 'loopback,private',
+    clientIpHeader: null,
+    ignoreIp: '',
+    disableBotCheck: false,
+    skipLocationHeaders: false,
+    geoDb: null,
+    saltRotation: 'month',
+    trackerScriptName: [],
+    collectApiEndpoint: null,
+    removeTrailingSlash: false,
+    memoryLimit: null,
+    threads: null,
+    logLevel: 'info',
+  })
+})
+
+describe('what counts', () => {
+  test('a flag wins over its variable, the last flag over earlier ones', () => {
+    const { port } = parseConfig(['--port', '1', '--port=2'], { PORT: '3' })
+    expect(port).toBe(2)
+  })
+
+  test('an empty variable is none, an empty flag is a value', () => {
+    expect(parseConfig([], { DATA_DIR: '', PORT: '' })).toMatchObject({
+      dataDir: './data',
+      port: 3000,
+    })
+    expect(() => parseConfig(['--data-dir='], {})).toThrow('--data-dir must not be empty, not ""')
+  })
+
+  test('flags that are on or off may stand alone', () => {
+    const alone = parseConfig(['--disable-bot-check', '--port', '1'], {})
+    expect([alone.disableBotCheck, alone.port]).toEqual([true, 1])
+    expect(parseConfig(['--disable-bot-check', 'off'], {}).disableBotCheck).toBe(false)
+  })
+
+  test('every setting has a flag and a variable of one name, each only once', () => {
+    const all = Object.values(settings)
+    expect(all.map(flagOf)).toEqual(
+      all.map(({ variable }) => `--${variable.toLowerCase().replaceAll('_', '-')}`),
+    )
+    expect(new Set(all.map(({ variable }) => variable)).size).toBe(all.length)
+  })
+})
+
+test.each([
+  ['BASE_PATH', '/stats/', { basePath: '/stats' }],
+  ['BASE_PATH', '/', { basePath: '' }],
+  ['MEMORY_LIMIT', '1GB', { memoryLimit: 1024 }],
+  ['MEMORY_LIMIT', '256 MiB', { memoryLimit: 256 }],
+  ['MEMORY_LIMIT', '64', { memoryLimit: 64 }],
+  ['TRACKER_SCRIPT_NAME', ' a.js, /x/b.js,', { trackerScriptName: ['a.js', 'x/b.js'] }],
+  ['COLLECT_API_ENDPOINT', '/c/', { collectApiEndpoint: '/c' }],
+  ['CLIENT_IP_HEADER', ' X-Real-IP ', { clientIpHeader: 'x-real-ip' }],
+  ['DISABLE_BOT_CHECK', 'YES', { disableBotCheck: true }],
+  ['THREADS', '64', { threads: 64 }],
+])('%s=%s', (variable, value, expected) => {
+  expect(parseConfig([], { [variable]: value })).toMatchObject(expected)
+})
+
+test.each([
+  ['PORT', '-1'],
+  ['PORT', '1.5'],
+  ['PORT', '1e3'],
+  ['BASE_PATH', 'stats'],
+  ['BASE_PATH', '/a b'],
+  ['BASE_PATH', '/a?b'],
+  ['MEMORY_LIMIT', '1MB'],
+  ['MEMORY_LIMIT', 'much'],
+  ['THREADS', '0'],
+  ['SALT_ROTATION', 'year'],
+  ['TRACKER_SCRIPT_NAME', 'a b.js'],
+  ['COLLECT_API_ENDPOINT', 'https://example.com/c'],
+  ['APP_SECRET', ' '],
+  ['ADMIN_PASSWORD', 'seven77'],
+])('%s=%s is refused by name', (variable, value) => {
+  const parse = () => parseConfig([], { [variable]: value })
+  expect(parse).toThrow(ConfigError)
+  expect(parse).toThrow(new RegExp(`^${variable} `))
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import packageJson from '../package.json'
+import { commands } from '../src/cli/commands.ts'
+import { settings } from '../src/config.ts'
+
+const root = join(import.meta.dir, '..')
+const readme = readFileSync(join(root, 'README.md'), 'utf8')
+
+/** The rows of the table under a heading, as cells. */
+function tableUnder(heading: string): string[][] {
+  const section = readme.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? ''
+  const lines = section.split('\n').filter((line) => line.startsWith('|'))
+  return lines.slice(2).map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  )
+}
+
+const code = (text: string) => (text === '' ? '' : `\`${text}\``)
+
+test('the table of settings is the one the program reads', () => {
+  expect(tableUnder('Settings')).toEqual(
+    Object.values(settings).map(({ variable, default: fallback, help }) => [
+      code(variable),
+      code(fallback ?? ''),
+      help,
+    ]),
+  )
+})
+
+test('the table of commands is the one the program runs', () => {
+  expect(tableUnder('Commands').slice(0, -2)).toEqual(
+    Object.entries(commands).map(([name, { help }]) => [code(`footfall ${name}`), help]),
+  )
+})
+
+test('scripts and folders that it names are there', () => {
+  const scripts = [...readme.matchAll(/(?:^|`)npm (?:run )?([\w:]+)/gm)].map(
+    ([, name]) => name as string,
+  )
+  expect(scripts.filter((name) => !(name in packageJson.scripts))).toEqual([])
+  const folders = [...readme.matchAll(/`src\/(\w+)`/g)].map(([, name]) => name as string)
+  const present = readdirSync(join(root, 'src'))
+  expect(folders.filter((name) => !present.includes(name))).toEqual([])
+  expect(folders).toContain('collect')
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+// Imports of values point downwards: main → cli → server, app → features → http, db → the rest.
+// Types may be imported from anywhere, since they are gone when the program runs.
+
+const src = join(import.meta.dir, '../src')
+
+const layers = [
+  ['main'],
+  ['cli'],
+  ['server'],
+  ['app'],
+  // Features: every folder and file that stands in no other layer.
+  [],
+  ['http', 'db'],
+  ['errors', 'config', 'log', 'version', 'data', 'bounded-cache', 'random-text'],
+]
+const features = layers.findIndex((parts) => parts.length === 0)
+
+interface Arrow {
+  from: string
+  to: string
+}
+
+/** Imports of values between our own files, as paths below src. */
+function arrowsOf(file: string): Arrow[] {
+  const text = readFileSync(file, 'utf8')
+  const imports = text.matchAll(
+    /^(?:import|export)\s(?!type\s)([^;'"]*?)from '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm,
+  )
+  return [...imports]
+    .filter(([, names = '']) => !isTypesOnly(names))
+    .map(([, , path, lazyPath]) => ({
+      from: relative(src, file),
+      to: relative(src, join(dirname(file), (path ?? lazyPath) as string)),
+    }))
+    .filter(({ to }) => !to.startsWith('..'))
+}
+
+/** `{ type A, type B }` */
+function isTypesOnly(names: string): boolean {
+  const listed = /^\{([^}]*)\}\s*$/.exec(names.trim())?.[1]?.split(',') ?? []
+  const given = listed.map((name) => name.trim()).filter((name) => name !== '')
+  return given.length > 0 && given.every((name) => name.startsWith('type '))
+}
+
+/** The folder, or the file's name when it stands in src itself. */
+const partOf = (path: string): string => (path.split('/')[0] as string).replace(/\.tsx?$/, '')
+
+function layerOf(path: string): number {
+  const layer = layers.findIndex((parts) => parts.includes(partOf(path)))
+  return layer < 0 ? features : layer
+}
+
+const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /\.tsx?$/.test(name),
+)
+const arrows = files.flatMap((name) => arrowsOf(join(src, name)))
+const told = ({ from, to }: Arrow) => `${from} → ${to}`
+
+test('there are arrows to look at', () => {
+  expect(arrows.map(told)).toContain('main.ts → cli/commands.ts')
+  expect(arrows.length).toBeGreaterThan(files.length)
+})
+
+test('no import of a value points upwards', () => {
+  const upwards = arrows.filter(({ from, to }) => layerOf(to) < layerOf(from))
+  expect(upwards.map(told)).toEqual([])
+})
+
+test('collection and statistics share nothing but how ids are made', () => {
+  const between = arrows.filter(({ from, to }) =>
+    ['collect→stats', 'stats→collect'].includes(`${partOf(from)}→${partOf(to)}`),
+  )
+  expect(between.filter(({ to }) => to !== 'collect/identity.ts').map(told)).toEqual([])
+})
+
+test.each(['dashboard', 'tracker'])('%s takes nothing from the server but plain data', (folder) => {
+  // These two are the server's side of it.
+  const serving = [`${folder}/routes.ts`, `${folder}/bundle.ts`]
+  const reached = new Set(
+    files.filter((name) => partOf(name) === folder && !serving.includes(name)),
+  )
+  for (const name of reached) {
+    for (const { from, to } of arrows) if (from === name) reached.add(to)
+  }
+  const server = ['app', 'server', 'cli', 'main', 'http', 'db', 'collect', 'stats', 'jobs']
+  expect([...reached].filter((name) => server.includes(partOf(name)))).toEqual([])
+
+  const uses = arrows.filter(
+    ({ from, to }) => partOf(to) === folder && partOf(from) !== folder && !serving.includes(to),
+  )
+  expect(uses.map(told)).toEqual([])
+})
