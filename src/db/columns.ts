@@ -32,86 +32,128 @@ export function columnKind(duckdb: Duckdb, typeId: number): ColumnKind | null {
   return kinds.get(typeId) ?? null
 }
 
+/** Texts of at most this many bytes stand in the vector itself, padded with zeros. */
+const inlineBytes = 12
+
 /** Fills columns of any kind through the native bindings. */
 export class ColumnFiller {
   private readonly valid = new Uint8Array(chunkRows / 8)
-  private readonly bytes = new ArrayBuffer(chunkRows * 16)
-  private readonly words = new Int32Array(this.bytes)
-  private readonly wide = new BigInt64Array(this.bytes)
-  private readonly small = new Int8Array(this.bytes)
-  private readonly real = new Float64Array(this.bytes)
+  private readonly memory = new ArrayBuffer(chunkRows * 16)
+  private readonly bytes = new Uint8Array(this.memory)
+  private readonly small = new Int8Array(this.memory)
+  private readonly words = new Int32Array(this.memory)
+  private readonly wide = new BigInt64Array(this.memory)
+  private readonly real = new Float64Array(this.memory)
+  /** Rows whose text does not fit into the vector itself. */
+  private readonly long = new Uint16Array(chunkRows)
   private readonly fills: Record<ColumnKind, Fill>
 
   constructor(private readonly bindings: Bindings) {
-    const numbers =
-      (width: number, put: (row: number, value: number) => void): Fill =>
-      (vector, rows, index) => {
-        for (let row = 0; row < rows.length; row++) {
-          const cell = rows[row]?.[index]
-          if (cell !== null && cell !== undefined) put(row, cell as number)
-        }
-        bindings.copy_data_to_vector(vector, 0, this.bytes, 0, rows.length * width)
-      }
     this.fills = {
-      text: (vector, rows, index) => {
-        for (let row = 0; row < rows.length; row++) {
-          const cell = rows[row]?.[index]
-          if (cell !== null && cell !== undefined) {
-            bindings.vector_assign_string_element(vector, row, cell as string)
-          }
-        }
-      },
+      text: (vector, rows, index) => this.fillTexts(vector, rows, index),
       // Two halves instead of a BigInt per cell; numbers here are safe integers.
-      bigint: numbers(8, (row, value) => {
-        this.words[row * 2] = value
-        this.words[row * 2 + 1] = Math.floor(value / 2 ** 32)
-      }),
-      integer: numbers(4, (row, value) => {
-        this.words[row] = value
-      }),
-      tinyint: numbers(1, (row, value) => {
-        this.small[row] = value
-      }),
-      double: numbers(8, (row, value) => {
-        this.real[row] = value
-      }),
+      bigint: (vector, rows, index) => {
+        for (let row = 0; row < rows.length; row++) {
+          const cell = (rows[row] as readonly Cell[])[index] as number | null
+          if (cell === null) continue
+          this.words[row * 2] = cell
+          this.words[row * 2 + 1] = Math.floor(cell / 2 ** 32)
+        }
+        this.copy(vector, rows.length * 8)
+      },
+      integer: (vector, rows, index) => {
+        for (let row = 0; row < rows.length; row++) {
+          this.words[row] = (rows[row] as readonly Cell[])[index] as number
+        }
+        this.copy(vector, rows.length * 4)
+      },
+      tinyint: (vector, rows, index) => {
+        for (let row = 0; row < rows.length; row++) {
+          this.small[row] = (rows[row] as readonly Cell[])[index] as number
+        }
+        this.copy(vector, rows.length)
+      },
+      double: (vector, rows, index) => {
+        for (let row = 0; row < rows.length; row++) {
+          this.real[row] = (rows[row] as readonly Cell[])[index] as number
+        }
+        this.copy(vector, rows.length * 8)
+      },
       uuid: (vector, rows, index) => {
         for (let row = 0; row < rows.length; row++) {
-          const cell = rows[row]?.[index]
-          if (cell !== null && cell !== undefined) this.putUuid(row, cell as string)
+          const cell = (rows[row] as readonly Cell[])[index] as string | null
+          if (cell !== null) this.putUuid(row, cell)
         }
-        bindings.copy_data_to_vector(vector, 0, this.bytes, 0, rows.length * 16)
+        this.copy(vector, rows.length * 16)
       },
       // decimal(19, 4) is stored as a 128-bit number of ten-thousandths.
       decimal: (vector, rows, index) => {
         for (let row = 0; row < rows.length; row++) {
-          const cell = rows[row]?.[index]
-          if (cell === null || cell === undefined) continue
-          const scaled = BigInt(Math.round((cell as number) * 1e4))
+          const cell = (rows[row] as readonly Cell[])[index] as number | null
+          if (cell === null) continue
+          const scaled = BigInt(Math.round(cell * 1e4))
           this.wide[row * 2] = scaled
           this.wide[row * 2 + 1] = scaled < 0n ? -1n : 0n
         }
-        bindings.copy_data_to_vector(vector, 0, this.bytes, 0, rows.length * 16)
+        this.copy(vector, rows.length * 16)
       },
     }
   }
 
   /** Fills one column of a chunk, values and absences. */
   fill(vector: Vector, kind: ColumnKind, rows: readonly (readonly Cell[])[], index: number): void {
-    this.valid.fill(0xff)
-    let isWhole = true
-    for (let row = 0; row < rows.length; row++) {
-      const cell = rows[row]?.[index]
-      if (cell === null || cell === undefined) {
-        isWhole = false
-        this.valid[row >> 3] = (this.valid[row >> 3] as number) & ~(1 << (row & 7))
-      }
-    }
-    this.fills[kind](vector, rows, index)
-    if (isWhole) return
+    const absent = this.markAbsent(rows, index)
+    if (absent < rows.length) this.fills[kind](vector, rows, index)
+    if (absent === 0) return
     this.bindings.vector_ensure_validity_writable(vector)
     const length = Math.ceil(rows.length / 64) * 8
     this.bindings.copy_data_to_vector_validity(vector, 0, this.valid.buffer, 0, length)
+  }
+
+  /** Sets the bit of each row that has a value, and counts the others. */
+  private markAbsent(rows: readonly (readonly Cell[])[], index: number): number {
+    let absent = 0
+    this.valid.fill(0xff)
+    for (let row = 0; row < rows.length; row++) {
+      if ((rows[row] as readonly Cell[])[index] !== null) continue
+      absent++
+      this.valid[row >> 3] = (this.valid[row >> 3] as number) & ~(1 << (row & 7))
+    }
+    return absent
+  }
+
+  private copy(vector: Vector, length: number): void {
+    this.bindings.copy_data_to_vector(vector, 0, this.memory, 0, length)
+  }
+
+  /** Short texts are written as DuckDB keeps them: length, then bytes. The others it copies itself. */
+  private fillTexts(vector: Vector, rows: readonly (readonly Cell[])[], index: number): void {
+    const { words, bytes, long } = this
+    let longs = 0
+    words.fill(0, 0, rows.length * 4)
+    for (let row = 0; row < rows.length; row++) {
+      const text = (rows[row] as readonly Cell[])[index] as string | null
+      if (text === null) continue
+      const { length } = text
+      if (length > inlineBytes) {
+        long[longs++] = row
+        continue
+      }
+      let seen = 0
+      for (let at = 0; at < length; at++) {
+        const code = text.charCodeAt(at)
+        seen |= code
+        bytes[row * 16 + 4 + at] = code
+      }
+      words[row * 4] = length
+      if (seen > 0x7f) long[longs++] = row
+    }
+    this.copy(vector, rows.length * 16)
+    for (let at = 0; at < longs; at++) {
+      const row = long[at] as number
+      const text = (rows[row] as readonly Cell[])[index] as string
+      this.bindings.vector_assign_string_element(vector, row, text)
+    }
   }
 
   /** DuckDB keeps a UUID as a 128-bit number whose first bit is flipped, so that UUIDs sort. */

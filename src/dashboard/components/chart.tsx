@@ -66,7 +66,6 @@ export function Chart(props: ChartProps) {
     [props.kind, unit, starts, series, height],
   )
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: locale and theme change what is drawn.
   useEffect(() => {
     const element = box.current
     if (!element) return

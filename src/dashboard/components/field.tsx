@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { useId } from 'preact/hooks'
 
 interface Labelled {
@@ -40,7 +40,7 @@ const describedBy = (id: string, { hint, error }: Labelled) =>
 interface TextFieldProps extends Labelled {
   value: string
   onChange: (value: string) => void
-  input?: Omit<JSX.InputHTMLAttributes<HTMLInputElement>, 'value' | 'id'>
+  input?: Omit<ComponentProps<'input'>, 'value' | 'id'>
 }
 
 /** A line of text with its label. */
@@ -53,7 +53,7 @@ export function TextField({ value, onChange, input = {}, ...labelled }: TextFiel
         {...input}
         id={id}
         value={value}
-        aria-invalid={labelled.error ? true : undefined}
+        aria-invalid={Boolean(labelled.error)}
         aria-describedby={describedBy(id, labelled)}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
@@ -80,7 +80,7 @@ export function ChoiceField<Id extends string>({
       <select
         id={id}
         value={value}
-        aria-invalid={labelled.error ? true : undefined}
+        aria-invalid={Boolean(labelled.error)}
         aria-describedby={describedBy(id, labelled)}
         onChange={(event) => onChange(event.currentTarget.value as Id)}
       >
@@ -108,7 +108,6 @@ export function SwitchField({ label, hint, isOn, onChange }: SwitchFieldProps) {
     <div class="field field-switch">
       <input
         type="checkbox"
-        role="switch"
         id={id}
         checked={isOn}
         aria-describedby={hint ? `${id}-hint` : undefined}

@@ -28,7 +28,7 @@ export function FilterBar({ view }: { view: View }) {
     list.value?.data.find((one) => one.id === id)?.name ?? '…'
   const isSet = filters.list.length > 0 || filters.segment !== null || filters.cohort !== null
   return (
-    <fieldset class="filter-bar" aria-label={t('filters')}>
+    <section class="filter-bar" aria-label={t('filters')}>
       <button type="button" class="button" onClick={() => setEdited(filters.list.length)}>
         <Icon name="filter" />
         {t('filters.add')}
@@ -87,7 +87,7 @@ export function FilterBar({ view }: { view: View }) {
           }}
         />
       )}
-    </div>
+    </section>
   )
 }
 

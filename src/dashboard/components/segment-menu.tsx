@@ -67,7 +67,7 @@ export function SegmentMenu({ source, filters, segments, cohorts }: SegmentMenuP
                     )}
                   </div>
                 ))}
-              </div>
+              </fieldset>
             ),
         )}
       </Menu>

@@ -12,7 +12,6 @@ export function Skeleton({ rows = 1, class: more = '' }: SkeletonProps) {
   return (
     <div class={`skeleton ${more}`} role="status" aria-label={t('loading')}>
       {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are alike.
         <div key={index} class={kind} />
       ))}
     </div>

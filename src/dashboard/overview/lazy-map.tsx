@@ -25,7 +25,6 @@ export function LazyMap({ view }: { view: View }) {
       },
     )
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the map is first shown.
   useEffect(() => {
     if (!loaded) load()
   }, [])

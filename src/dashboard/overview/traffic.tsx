@@ -102,7 +102,7 @@ export function Traffic({ view }: { view: View }) {
                 <Icon name={one === 'bars' ? 'bars' : 'line'} />
               </button>
             ))}
-          </div>
+          </fieldset>
         </div>
       </div>
       <Shown of={main} outline={<Skeleton class="traffic-outline" />}>

@@ -153,7 +153,6 @@ function Activity({ acts }: { acts: readonly Act[] }) {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also by keys.
           <ol class="activity" tabIndex={0} aria-label={t('realtime.activity')}>
             {shown.map((act, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: acts have no ids, and come in whole.
               <li key={index} class="act">
                 <time class="soft" dateTime={act.createdAt}>
                   {timeName(Date.parse(act.createdAt))}

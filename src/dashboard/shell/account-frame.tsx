@@ -18,7 +18,6 @@ export function AccountFrame({ isForAdmins = false, children }: AccountFrameProp
   const who = useSignal(account)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [turn, setTurn] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again.
   useEffect(() => {
     if (who) return
     setProblem(null)

@@ -23,7 +23,7 @@ export function AppearanceChoices() {
             {t(keys[one])}
           </MenuChoice>
         ))}
-      </div>
+      </fieldset>
       <fieldset aria-label={t('language')}>
         <p class="menu-title">{t('language')}</p>
         {Object.entries(languages).map(([code, name]) => (
@@ -35,7 +35,7 @@ export function AppearanceChoices() {
             <span lang={code}>{name}</span>
           </MenuChoice>
         ))}
-      </div>
+      </fieldset>
     </>
   )
 }

@@ -29,7 +29,6 @@ export function ShareFrame({ slug, path }: { slug: string; path: string }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [turn, setTurn] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks again.
   useEffect(() => {
     let isWanted = true
     setProblem(null)

@@ -58,7 +58,6 @@ export function useAnswer<Value>(path: string | null, options: Options = {}): Lo
   const latest = useRef(options)
   latest.current = options
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for path, query and body.
   useEffect(() => {
     if (path === null || key === null) return
     const giveUp = new AbortController()

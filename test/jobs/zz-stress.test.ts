@@ -1,0 +1,59 @@
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from '../../src/db/sql.ts'
+import { startServer } from '../support/app.ts'
+
+setDefaultTimeout(400_000)
+
+const rowsPerRound = 20_000
+
+/** Runs the endless program until it has printed `lines` lines, then a bit, and kills it. */
+async function runAndKill(dataDir: string, lines: number, thenMs: number): Promise<string[]> {
+  const child = Bun.spawn(
+    [process.execPath, join(import.meta.dir, 'compact-forever.ts'), dataDir],
+    {
+      stdout: 'pipe',
+      stderr: 'inherit',
+    },
+  )
+  let output = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of child.stdout) {
+    output += decoder.decode(chunk, { stream: true })
+    if (output.split('\n').length > lines && !child.killed) {
+      setTimeout(() => child.kill('SIGKILL'), thenMs)
+    }
+  }
+  await child.exited
+  return output.split('\n').filter((line) => line !== '')
+}
+
+test('a process killed while it stores, erases and compacts loses nothing and leaves nothing', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'footfall-crash-'))
+  let certain = 0
+  try {
+    for (let round = 0; round < 40; round++) {
+      const lines = await runAndKill(dataDir, 1 + ((round * 2) % 6), Math.random() * 400)
+      certain += lines.filter((line) => line === 'kept').length * rowsPerRound
+      const server = await startServer({ dataDir })
+      await server.app.jobs.run('erase')
+      const [stored] = await server.app.events.query<{ n: number; ids: number; gone: number }>(
+        sql`select count(*) as n, count(distinct event_id) as ids,
+              count(*) filter (source_id <> 1) as gone
+            from event`,
+      )
+      const retired = server.app.entities.query('select 1 from event_source where retired_at > 0')
+      expect({ ...stored, retired: retired.all() }).toMatchObject({ gone: 0, retired: [] })
+      // What was stored and not yet reported may be there too: one transaction, all of it or nothing.
+      expect([certain, certain + rowsPerRound]).toContain(stored?.n as number)
+      expect(stored?.ids).toBe(stored?.n as number)
+      certain = stored?.n as number
+      await server.stop()
+      expect(existsSync(join(dataDir, 'compact'))).toBe(false)
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
