@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type BunPlugin, build, file, spawn, write, zstdCompressSync } from 'bun'
+import { bundleDashboard } from './src/dashboard/bundle.ts'
 import { bundleTracker } from './src/tracker/bundle.ts'
 
 /** The words that `bun install` and the packages of Bun use for each target. */

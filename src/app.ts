@@ -8,6 +8,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   writeSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -27,7 +28,7 @@ import { Scheduler } from './jobs/scheduler.ts'
 import { type JobName, jobTable } from './jobs/table.ts'
 import { type Log, openLog } from './log.ts'
 import { ShareTokens } from './shares/tokens.ts'
-import { Sources } from './sources/store.ts'
+import { reserveSourceNumbers, Sources } from './sources/store.ts'
 import { createFirstAdmin } from './users/first-admin.ts'
 import { LoginAttempts } from './users/login-attempts.ts'
 import { Tokens } from './users/tokens.ts'
@@ -84,6 +85,7 @@ export async function openApp({ config, now = Date.now, log }: AppOptions): Prom
     const pendingEvents = await events.pendingMigrations()
     migrateEntities(entities, pendingEntityMigrations(entities), now())
     await events.migrate(pendingEvents)
+    reserveSourceNumbers(entities, await events.highestSource())
 
     const secret = config.appSecret ?? readSecret(dataDir)
     const newAdminPassword = await createFirstAdmin(entities, config.adminPassword, now())
@@ -127,10 +129,12 @@ export async function openApp({ config, now = Date.now, log }: AppOptions): Prom
 function readSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (!existsSync(file)) {
-    const handle = openSync(file, 'wx', 0o600)
+    // Under another name first: a start that dies here must not leave half a secret.
+    const handle = openSync(`${file}.new`, 'w', 0o600)
     writeSync(handle, `${randomBytes(32).toString('hex')}\n`)
     fsyncSync(handle)
     closeSync(handle)
+    renameSync(`${file}.new`, file)
   }
   const secret = readFileSync(file, 'utf8').trim()
   if (secret === '') throw new Error(`The file ${file} is empty; restore it from a backup.`)

@@ -5,6 +5,7 @@ import type { App } from './app.ts'
 import { boardOperations } from './boards/routes.ts'
 import { openCollector } from './collect/collector.ts'
 import { collectRoutes } from './collect/routes.ts'
+import { dashboardRoutes } from './dashboard/routes.ts'
 import { AppError, errorBody, notFound } from './errors.ts'
 import { healthOperations } from './health/routes.ts'
 import { crossOrigin } from './http/cross-origin.ts'
@@ -80,6 +81,7 @@ export function serve(app: App): Server {
         .use(imageRoutes(app.entities, collector))
         .use(openapiRoutes(operations, basePath)),
     )
+    .use(dashboardRoutes({ basePath }))
     .use(
       trackerRoutes({
         scriptNames: app.config.trackerScriptName,

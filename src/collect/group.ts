@@ -29,6 +29,7 @@ export class GroupWriter {
   /** Reads the highest numbers in use. Needed after opening the store, and after reopening it. */
   async start(): Promise<void> {
     this.release()
+    this.sessions.forget()
     const reader = await this.store.writer.runAndReadAll(
       `select greatest(coalesce((select max(event_id) from event), 0),
          coalesce((select max(written_id) from session_data), 0))::double as id,

@@ -23,12 +23,18 @@ export const sessionKey = (source: number, id: string): string => `${source}/${i
 /** Finds sessions: from memory, else from the table, unless they are certainly new. */
 export class Sessions {
   private readonly recent = new BoundedCache<string, KnownSession>(maxRemembered)
-  private filter: SessionFilter | null = null
+  private filter = new SessionFilter(roomForNew)
+  private isFilterFull = false
 
-  /** Reads every stored session id into the filter; until then each unknown id is looked up. */
+  /**
+   * Reads every stored session id into the filter; until that is done each unknown id is looked up.
+   * Sessions that are stored meanwhile get into it by `remember`.
+   */
   async readKnown(connection: DuckDBConnection): Promise<void> {
     const count = await connection.runAndReadAll('select count(*)::integer from session')
     const filter = new SessionFilter(Number(count.getRows()[0]?.[0]) + roomForNew)
+    this.isFilterFull = false
+    this.filter = filter
     const result = await connection.stream('select uuid::varchar from session')
     for (
       let chunk = await result.fetchChunk();
@@ -37,7 +43,8 @@ export class Sessions {
     ) {
       for (const uuid of chunk.getColumnValues(0)) filter.add(uuid as string)
     }
-    this.filter = filter
+    // Reopening the store may have begun a newer one.
+    if (this.filter === filter) this.isFilterFull = true
   }
 
   /** The sessions of these hits that are known, by session key. */
@@ -51,7 +58,7 @@ export class Sessions {
       const key = sessionKey(source, sessionId)
       const known = this.recent.find(key)
       if (known) found.set(key, known)
-      else if (!this.filter || this.filter.has(sessionId)) unknown.add(sessionId)
+      else if (!this.isFilterFull || this.filter.has(sessionId)) unknown.add(sessionId)
     }
     if (unknown.size > 0) {
       for (const [key, session] of await readSessions(connection, [...unknown])) {
@@ -66,7 +73,7 @@ export class Sessions {
     for (const [key, session] of sessions) {
       if (!session.trail?.isHandy) session.trail = null
       this.recent.put(key, session)
-      this.filter?.add(key.slice(key.indexOf('/') + 1))
+      this.filter.add(key.slice(key.indexOf('/') + 1))
     }
   }
 
@@ -75,9 +82,10 @@ export class Sessions {
     for (const key of sessions.keys()) this.recent.remove(key)
   }
 
-  /** Forgets what is at hand, for instance after sessions were erased. */
+  /** Forgets what is at hand: after sessions were erased, or a commit may have got through unheard. */
   forget(): void {
     this.recent.clear()
+    this.isFilterFull = false
   }
 }
 

@@ -35,6 +35,7 @@ export class Writer {
   private isDown = false
   private mustReopen = false
   private isClosed = false
+  private knownRead: Promise<void> | null = null
   private readonly groups: GroupWriter
 
   constructor(
@@ -49,7 +50,19 @@ export class Writer {
     await this.groups.start()
     this.quietTimer = setInterval(() => this.checkpointWhenQuiet(), quietMs)
     this.quietTimer.unref()
-    await this.groups.sessions.readKnown(this.store.writer)
+    this.knownRead = this.readKnownSessions()
+  }
+
+  /** In the background: with millions of sessions it takes a second. */
+  private async readKnownSessions(): Promise<void> {
+    const connection = await this.store.connect()
+    try {
+      await this.groups.sessions.readKnown(connection)
+    } catch (error) {
+      this.log.warn('known sessions could not be read; each is looked up', { error })
+    } finally {
+      connection.closeSync()
+    }
   }
 
   /** Whether events can be stored right now. */
@@ -124,6 +137,7 @@ export class Writer {
     if (this.quietTimer) clearInterval(this.quietTimer)
     while (this.loop) await this.loop
     this.isClosed = true
+    await this.knownRead
   }
 
   private wake(): void {

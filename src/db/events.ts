@@ -108,6 +108,14 @@ export class EventStore {
     }
   }
 
+  /** The highest source number on any event or session; 0 for none. */
+  async highestSource(): Promise<number> {
+    const [row] = await this.query<{ highest: number }>(sql`
+      select greatest(coalesce((select max(source_id) from event), 0),
+        coalesce((select max(source_id) from session), 0)) as highest`)
+    return row?.highest ?? 0
+  }
+
   /**
    * Runs one reading statement and gives its rows with plain JavaScript values. Throws 503 when too
    * many wait, or when it takes too long. A request that was given up interrupts it.

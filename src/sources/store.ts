@@ -16,6 +16,21 @@ export interface Source extends Owned {
   resetAt: number | null
 }
 
+/**
+ * Makes sure that new numbers are higher than any in the event store. They are unless the entity
+ * database was lost or restored alone; then a new website must not inherit somebody's events.
+ */
+export function reserveSourceNumbers(db: Entities, highest: number): void {
+  db.transaction(() => {
+    const { changes } = db
+      .query("update sqlite_sequence set seq = max(seq, ?) where name = 'event_source'")
+      .run(highest)
+    if (changes === 0 && highest > 0) {
+      db.query("insert into sqlite_sequence (name, seq) values ('event_source', ?)").run(highest)
+    }
+  })()
+}
+
 /** Gives a new entity its number. */
 export function createSource(db: Entities, kind: SourceKind, id: string): void {
   db.query('insert into event_source (entity_id, kind) values (?, ?)').run(id, kind)

@@ -129,6 +129,7 @@ const metricRow = t.Object({
   y: t.Integer({ description: 'Visitors.' }),
   country,
 })
+export type MetricRow = Static<typeof metricRow>
 export const metricAnswer = t.Array(metricRow)
 
 /** Visitors by value, most first. */
@@ -136,7 +137,7 @@ export function metric(app: App, asked: Scope, type: MetricType, slice: Slice) {
   const of: Metric = metrics[type]
   const scope = searched(asked, of, slice.search)
   const byCountry = of.hasCountry ? sql`, country` : sql``
-  return app.events.recall<Static<typeof metricRow>>(sql`
+  return app.events.recall<MetricRow>(sql`
     select ${of.value} as x, ${visitorsOf(scope, of.within)} as y${byCountry}
     from ${of.rows(scope)}
     where coalesce(${of.value}, '') <> ''

@@ -41,15 +41,16 @@ const keptSource = () => {
 }
 
 const kept = keptSource()
-for (let round = 0; ; round++) {
+for (;;) {
+  const gone = crypto.randomUUID()
   await store(kept)
   console.log('kept')
-  createSource(entities, 'website', `gone${round}`)
+  createSource(entities, 'website', gone)
   const row = entities
     .query<{ number: number }, [string]>('select number from event_source where entity_id = ?')
-    .get(`gone${round}`)
+    .get(gone)
   await store(row?.number ?? 0)
-  retireSource(entities, `gone${round}`, Date.now())
+  retireSource(entities, gone, Date.now())
   await app.jobs.run('erase')
   console.log('erased')
   const limits = { minBytes: 0, minWaste: 0.01 }

@@ -1,4 +1,4 @@
-import type { ComponentChildren, ComponentProps } from 'preact'
+import type { ComponentChildren, ComponentProps, LooseInputHTMLAttributes } from 'preact'
 import { useId } from 'preact/hooks'
 
 interface Labelled {
@@ -40,17 +40,18 @@ const describedBy = (id: string, { hint, error }: Labelled) =>
 interface TextFieldProps extends Labelled {
   value: string
   onChange: (value: string) => void
-  input?: Omit<ComponentProps<'input'>, 'value' | 'id'>
+  input?: Omit<LooseInputHTMLAttributes, 'value' | 'id'> & { list?: string }
 }
 
 /** A line of text with its label. */
 export function TextField({ value, onChange, input = {}, ...labelled }: TextFieldProps) {
   const id = useId()
+  // Which attributes a type of input takes is left to those who choose the type.
+  const own = { type: 'text', ...input } as ComponentProps<'input'>
   return (
     <Frame id={id} {...labelled}>
       <input
-        type="text"
-        {...input}
+        {...own}
         id={id}
         value={value}
         aria-invalid={Boolean(labelled.error)}

@@ -1,0 +1,212 @@
+// Filters as section 2.6 and 2.7 of the contract tell them, one row at a time.
+
+import {
+  isActivity,
+  isCustom,
+  isPage,
+  isView,
+  isVital,
+  type Site,
+  type StoredFilters,
+  type TwinEvent,
+} from './rows.ts'
+import { cohortRange, type Range, type Unit, unitOf } from './time.ts'
+
+export type Params = Record<string, string>
+
+/** Filter names and the columns they test. */
+export const filterColumns = {
+  path: 'urlPath',
+  referrer: 'referrerDomain',
+  title: 'pageTitle',
+  query: 'urlQuery',
+  hostname: 'hostname',
+  tag: 'tag',
+  event: 'eventName',
+  utmSource: 'utmSource',
+  utmMedium: 'utmMedium',
+  utmCampaign: 'utmCampaign',
+  utmContent: 'utmContent',
+  utmTerm: 'utmTerm',
+  browser: 'browser',
+  os: 'os',
+  device: 'device',
+  country: 'country',
+  region: 'region',
+  city: 'city',
+  language: 'language',
+  distinctId: 'distinctId',
+} as const satisfies Record<string, keyof TwinEvent>
+
+export type FilterName = keyof typeof filterColumns
+export const filterNames = Object.keys(filterColumns) as FilterName[]
+const isFilterName = (name: string): name is FilterName => Object.hasOwn(filterColumns, name)
+
+export interface Condition {
+  key: string
+  name: FilterName
+  operator: string
+  value: string
+}
+
+export interface Scope extends Range {
+  site: Site
+  unit: Unit
+  zone: string
+  conditions: Condition[]
+  match: string
+  eventType: number | null
+  cohort: Set<string> | null
+  excludesBounces: boolean
+}
+
+const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre']
+
+/** What is asked of a site: the parameters of a query, or the filters of a report with its range. */
+export function scopeOf(site: Site, params: Params, now: number): Scope {
+  const range = { startAt: Number(params.startAt), endAt: Number(params.endAt) }
+  const segment = params.segment ? site.stored.get(params.segment) : undefined
+  const added = segment ? storedConditions(segment) : []
+  const own = Object.entries(params)
+    .map(([key, text]) => conditionOf(key, text))
+    .filter((condition) => condition !== null)
+    .filter(({ key }) => added.every((other) => other.key !== key))
+  const cohort = params.cohort ? site.stored.get(params.cohort) : undefined
+  return {
+    ...range,
+    site,
+    unit: unitOf(range, params.unit),
+    zone: params.timezone || 'UTC',
+    conditions: [...own, ...added],
+    match: segment?.parameters.match ?? params.match ?? 'all',
+    eventType: params.eventType ? Number(params.eventType) : null,
+    cohort: cohort ? membersOf(site, cohort, now) : null,
+    excludesBounces: !['', '0', 'false'].includes(params.excludeBounce ?? ''),
+  }
+}
+
+function conditionOf(key: string, text: string): Condition | null {
+  const name = key.replace(/\d+$/, '')
+  if (!isFilterName(name) || text === '') return null
+  const dot = text.indexOf('.')
+  const operator = dot < 0 ? '' : text.slice(0, dot)
+  return operators.includes(operator)
+    ? { key, name, operator, value: text.slice(dot + 1) }
+    : { key, name, operator: 'eq', value: text }
+}
+
+function storedConditions({ parameters }: StoredFilters): Condition[] {
+  const conditions: Condition[] = []
+  for (const { name, operator, value } of parameters.filters) {
+    if (!isFilterName(name)) continue
+    const before = conditions.filter((condition) => condition.name === name).length
+    conditions.push({ key: before === 0 ? name : name + before, name, operator, value })
+  }
+  return conditions
+}
+
+/** Sessions with a row in the cohort's range on which its action and its filters hold. */
+function membersOf(site: Site, cohort: StoredFilters, now: number): Set<string> {
+  const { action, dateRange = '', match } = cohort.parameters
+  const conditions = storedConditions(cohort)
+  const rows = rowsBetween(site, cohortRange(dateRange, now)).filter(
+    (row) =>
+      isActivity(row) &&
+      (action === undefined ||
+        holds({ key: '', name: action.type, operator: 'eq', value: action.value }, row)) &&
+      isJoined(
+        conditions.map((condition) => holds(condition, row)),
+        match ?? 'all',
+      ),
+  )
+  return new Set(rows.map(({ sessionId }) => sessionId))
+}
+
+const isJoined = (results: boolean[], match: string): boolean =>
+  results.length === 0 || (match === 'any' ? results.some(Boolean) : results.every(Boolean))
+
+/** Whether a condition holds on a row; a missing value is empty text. */
+export function holds({ name, operator, value }: Condition, row: TwinEvent): boolean {
+  return isTrue(operator, row[filterColumns[name]] ?? '', value, name === 'language')
+}
+
+/** `isLanguage`: a value of two letters stands for all regions of that language. */
+export function isTrue(operator: string, text: string, value: string, isLanguage = false): boolean {
+  const isListed = value
+    .split(',')
+    .some((one) =>
+      isLanguage && one.length === 2
+        ? text.slice(0, 2).toLowerCase() === one.toLowerCase()
+        : text === one,
+    )
+  const isInside = text.toLowerCase().includes(value.toLowerCase())
+  switch (operator) {
+    case 'eq':
+      return isListed
+    case 'neq':
+      return !isListed
+    case 'c':
+      return isInside
+    case 'dnc':
+      return !isInside
+    case 're':
+      return new RegExp(value, 'i').test(text)
+    default:
+      return !new RegExp(value, 'i').test(text)
+  }
+}
+
+/** Rows of the site in a range; nothing before a reset. */
+export const rowsBetween = ({ events, resetAt }: Site, { startAt, endAt }: Range): TwinEvent[] =>
+  events.filter(({ at }) => at >= startAt && at >= (resetAt ?? at) && at <= endAt)
+
+export const ownHost = ({ hostname }: TwinEvent): string =>
+  (hostname ?? '').toLowerCase().replace(/^www\./, '')
+
+const kinds = {
+  page: isPage,
+  view: isView,
+  custom: isCustom,
+  activity: isActivity,
+  vital: isVital,
+} as const
+
+export type Kind = keyof typeof kinds
+
+/** Rows of a kind that the scope's filters keep. */
+export function rowsOf(scope: Scope, kind: Kind): TwinEvent[] {
+  const { conditions, match, eventType, cohort } = scope
+  const rows = rowsBetween(scope.site, scope)
+  const isAboutPages = kind === 'page' || kind === 'view'
+  const visitsWith = new Map(
+    conditions
+      .filter(({ name }) => isAboutPages && name === 'event')
+      .map((condition) => [
+        condition,
+        new Set(
+          rows
+            .filter((row) => isCustom(row) && holds(condition, row))
+            .map(({ visitId }) => visitId),
+        ),
+      ]),
+  )
+  const passes = (condition: Condition, row: TwinEvent) =>
+    visitsWith.get(condition)?.has(row.visitId) ?? holds(condition, row)
+  const hasReferrer = conditions.some(({ name }) => name === 'referrer')
+  const counts = new Map<string, number>()
+  for (const row of rows.filter(isView)) {
+    counts.set(row.visitId, (counts.get(row.visitId) ?? 0) + 1)
+  }
+  return rows.filter(
+    (row) =>
+      kinds[kind](row) &&
+      isJoined(
+        conditions.map((condition) => passes(condition, row)),
+        match,
+      ) &&
+      !(hasReferrer && row.referrerDomain && row.referrerDomain === ownHost(row)) &&
+      (eventType === null || row.eventType === eventType) &&
+      (cohort === null || cohort.has(row.sessionId)) &&
+      !(scope.excludesBounces && isAboutPages && (counts.get(row.visitId) ?? 0) <= 1),
+  )
+}

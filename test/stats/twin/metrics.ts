@@ -1,0 +1,149 @@
+// metrics, metrics/expanded and values: sections 3.5, 3.6 and 3.8.
+
+import { channelOf, domainGroup } from './channels.ts'
+import {
+  type FilterName,
+  filterColumns,
+  ownHost,
+  type Params,
+  rowsBetween,
+  rowsOf,
+  type Scope,
+  scopeOf,
+} from './filters.ts'
+import { distinct, groupedBy, ordered } from './order.ts'
+import { isPage, type Site, type TwinEvent } from './rows.ts'
+import { numbersOf } from './website.ts'
+
+interface Name {
+  name: string
+  country?: string | null
+}
+
+/** Columns that `search` tests, where the type is not a filter's name. */
+const searched: Record<string, FilterName> = { entry: 'path', exit: 'path', domain: 'referrer' }
+
+/** The rows of a metric with the name that each counts for. */
+function named(scope: Scope, type: string, isGrouped: boolean): { name: Name; row: TwinEvent }[] {
+  const rows = rowsOf(scope, type === 'event' ? 'custom' : 'page')
+  const paths = type === 'entry' || type === 'exit' ? edgePaths(scope, type) : new Map()
+  const nameOf = (row: TwinEvent): string | null => {
+    switch (type) {
+      case 'entry':
+      case 'exit':
+        return paths.get(row.visitId) ?? null
+      case 'referrer':
+      case 'domain': {
+        const host = row.referrerDomain
+        if (!host || host === ownHost(row)) return null
+        return type === 'domain' && isGrouped ? domainGroup(host) : host
+      }
+      case 'language':
+        return row.language?.slice(0, 2).toLowerCase() ?? null
+      case 'screen':
+        return row.screen
+      case 'channel':
+        return channelOf(row)
+      case 'fullPath':
+        return row.urlPath + (row.urlQuery ? `?${row.urlQuery}` : '')
+      default:
+        return row[filterColumns[type as FilterName]]
+    }
+  }
+  const hasCountry = type === 'region' || type === 'city'
+  return rows.flatMap((row) => {
+    const name = nameOf(row)
+    return name ? [{ row, name: { name, ...(hasCountry ? { country: row.country } : {}) } }] : []
+  })
+}
+
+/** The first or last path of each visit in the range, whatever the filters. */
+function edgePaths(scope: Scope, type: 'entry' | 'exit'): Map<string, string> {
+  const rows = ordered(
+    rowsBetween(scope.site, scope).filter(isPage),
+    ({ at }) => (type === 'entry' ? -at : at),
+    ({ order }) => (type === 'entry' ? -order : order),
+  )
+  // The last one set stays.
+  return new Map(rows.map(({ visitId, urlPath }) => [visitId, urlPath]))
+}
+
+function groups(site: Site, params: Params, now: number, isGrouped: boolean) {
+  const { search = '', type = '', ...others } = params
+  const column = searched[type] ?? type
+  const isSearched = search !== '' && Object.hasOwn(filterColumns, column)
+  const kept = isSearched
+    ? Object.fromEntries(
+        Object.entries(others).filter(([key]) => key.replace(/\d+$/, '') !== column),
+      )
+    : others
+  const scope = scopeOf(site, kept, now)
+  const rows = named(scope, type, isGrouped).filter(
+    ({ row }) =>
+      !isSearched ||
+      (row[filterColumns[column as FilterName]] ?? '').toLowerCase().includes(search.toLowerCase()),
+  )
+  return groupedBy(rows, ({ name }) => name).map(({ key, rows: found }) => ({
+    ...key,
+    rows: found.map(({ row }) => row),
+  }))
+}
+
+const slice = <Row>(rows: Row[], { limit = '500', offset = '0' }: Params): Row[] =>
+  rows.slice(Number(offset), Number(offset) + Number(limit))
+
+export function metrics(site: Site, params: Params, now: number) {
+  const rows = groups(site, params, now, false).map(({ name, rows: found, ...country }) => ({
+    x: name,
+    y: distinct(found, ({ sessionId }) => sessionId),
+    ...country,
+  }))
+  const sorted = ordered(
+    rows,
+    ({ y }) => -y,
+    ({ x }) => x,
+    ({ country = null }) => country,
+  )
+  return slice(sorted, params)
+}
+
+export function expanded(site: Site, params: Params, now: number) {
+  const rows = groups(site, params, now, true).map(({ rows: found, ...name }) => ({
+    ...name,
+    ...numbersOf(found),
+  }))
+  const sorted = ordered(
+    rows,
+    ({ visitors }) => -visitors,
+    ({ visits }) => -visits,
+    ({ name }) => name,
+    ({ country = null }) => country,
+  )
+  return slice(sorted, params)
+}
+
+export function values(site: Site, params: Params) {
+  const { type, search = '' } = params
+  const column = filterColumns[type as FilterName]
+  const terms = search
+    .split(',')
+    .map((term) => term.trim().toLowerCase())
+    .filter((term) => term !== '')
+    .slice(0, 5)
+  const range = { startAt: Number(params.startAt), endAt: Number(params.endAt) }
+  const rows = rowsBetween(site, range).filter((row) => {
+    const text = row[column]
+    if (!text || (type === 'referrer' && text === ownHost(row))) return false
+    return terms.length === 0 || terms.some((term) => text.toLowerCase().includes(term))
+  })
+  const counted = groupedBy(rows, (row) => row[column]).map(({ key, rows: found }) => ({
+    value: key,
+    count: found.length,
+  }))
+  return ordered(
+    counted,
+    ({ count }) => -count,
+    ({ value }) => value,
+  ).slice(0, 10)
+}
+
