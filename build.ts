@@ -83,6 +83,7 @@ async function replaceModules(modules: string, target: Target): Promise<BunPlugi
   // All made beforehand: a bundle that starts inside another one never ends.
   const sources: Record<string, string> = {
     'src/tracker/bundle.ts': asModule('bundleTracker', await bundleTracker()),
+    'src/dashboard/bundle.ts': asModule('bundleDashboard', await bundleDashboard()),
     'src/db/embedded-library.ts': await packLibrary(
       join(modules, `@duckdb/node-bindings-${target}`),
     ),

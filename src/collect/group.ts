@@ -3,6 +3,7 @@
 import type { EventStore } from '../db/events.ts'
 import { Tables } from '../db/tables.ts'
 import type { Hit } from './hit.ts'
+import { readNumbers } from './numbers.ts'
 import { readTrails, repairPointers } from './pointers.ts'
 import {
   eventCells,
@@ -30,12 +31,7 @@ export class GroupWriter {
   async start(): Promise<void> {
     this.release()
     this.sessions.forget()
-    const reader = await this.store.writer.runAndReadAll(
-      `select greatest(coalesce((select max(event_id) from event), 0),
-         coalesce((select max(written_id) from session_data), 0))::double as id,
-         coalesce((select max(session_id) from session), 0)::double as session`,
-    )
-    const [id, session] = reader.getRows()[0] as [number, number]
+    const { id, session } = await readNumbers(this.store.writer)
     this.lastId = id
     this.lastSession = session
   }

@@ -40,18 +40,19 @@ const worldMap: BunPlugin = {
  */
 export async function bundleDashboard(): Promise<DashboardBundle> {
   const folder = import.meta.dir
-  const { outputs } = await build({
-    entrypoints: ['main.tsx', 'early.ts', 'style.css'].map((name) => `${folder}/${name}`),
-    target: 'browser',
+  const shared = { target: 'browser', minify: true, naming: '[name]-[hash].[ext]' } as const
+  const modules = await build({
+    ...shared,
+    entrypoints: [`${folder}/main.tsx`, `${folder}/style.css`],
     format: 'esm',
     splitting: true,
-    minify: true,
-    naming: '[name]-[hash].[ext]',
     define: { 'process.env.NODE_ENV': '"production"' },
     plugins: [worldMap],
   })
+  // One plain script: modules would run only after the first paint.
+  const early = await build({ ...shared, entrypoints: [`${folder}/early.ts`], format: 'iife' })
   const assets = await Promise.all(
-    outputs.map(async (output) => {
+    [...modules.outputs, ...early.outputs].map(async (output) => {
       const name = output.path.replace(/^.*\//, '')
       const type = types[name.replace(/^.*\./, '')]
       if (!type) throw new Error(`The dashboard has a file of unknown type: ${name}`)

@@ -64,8 +64,20 @@ function countryOf(id: string | number | undefined, name: string): string | unde
 }
 
 function ringsOf(geometry: GeoJSON.Geometry): Position[][] {
-  if (geometry.type === 'Polygon') return geometry.coordinates
-  return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat() : []
+  if (geometry.type === 'Polygon') return geometry.coordinates.map(unwrapped)
+  return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat().map(unwrapped) : []
+}
+
+/** A ring that crosses the date line goes on beyond the edge instead of back across the world. */
+function unwrapped(ring: Position[]): Position[] {
+  let turn = 0
+  let last = ring[0]?.[0] ?? 0
+  return ring.map(([longitude = 0, latitude = 0]) => {
+    if (longitude - last > 180) turn -= 360
+    if (longitude - last < -180) turn += 360
+    last = longitude
+    return [longitude + turn, latitude]
+  })
 }
 
 function middleOf(ring: Position[]): Position {

@@ -29,9 +29,13 @@ export const replacementFile = (dataDir: string): string =>
 
 const logAside = (dataDir: string): string => join(compactFolder(dataDir), 'old.wal')
 
+export function removeCompactFolder(dataDir: string): void {
+  rmSync(compactFolder(dataDir), { recursive: true, force: true })
+}
+
 /** An empty folder for a new copy. */
 export function openCompactFolder(dataDir: string): void {
-  rmSync(compactFolder(dataDir), { recursive: true, force: true })
+  removeCompactFolder(dataDir)
   mkdirSync(compactFolder(dataDir), { mode: 0o700 })
 }
 
@@ -46,7 +50,7 @@ export function adoptReplacement(dataDir: string): void {
   renameSync(replacementFile(dataDir), file)
   sync(dataDir)
   sync(compactFolder(dataDir))
-  rmSync(compactFolder(dataDir), { recursive: true, force: true })
+  removeCompactFolder(dataDir)
 }
 
 /** Brings a folder in which a process died back to one of a whole file with its own log. */
@@ -59,7 +63,7 @@ export function recoverReplacement(dataDir: string): void {
     else rmSync(log)
     sync(dataDir)
   }
-  rmSync(compactFolder(dataDir), { recursive: true, force: true })
+  removeCompactFolder(dataDir)
 }
 
 function sync(path: string): void {

@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { unavailable } from '../errors.ts'
 
 const queryLimitMs = 30_000
+const interruptEveryMs = 50
 const maxWaiting = 500
 
 /** A small pool of connections. A caller that goes away interrupts its query. */
@@ -25,7 +26,12 @@ export class Readers {
   ): Promise<Result> {
     const connection = await this.take()
     let isOverdue = false
-    const interrupt = () => connection.interrupt()
+    let repeat: Timer | null = null
+    const interrupt = () => {
+      connection.interrupt()
+      // A query that has not quite begun does not notice, so it is told until it has ended.
+      repeat ??= setInterval(() => connection.interrupt(), interruptEveryMs)
+    }
     const timer = setTimeout(() => {
       isOverdue = true
       interrupt()
@@ -39,6 +45,7 @@ export class Readers {
       throw error
     } finally {
       clearTimeout(timer)
+      if (repeat) clearInterval(repeat)
       signal?.removeEventListener('abort', interrupt)
       this.give(connection)
     }

@@ -2,9 +2,9 @@
 // their number any more; the row of the number stays until they are gone, so a crash loses nothing.
 
 import type { Writer } from '../collect/writer.ts'
-import { eventTables } from '../db/compact.ts'
 import type { Entities } from '../db/entities.ts'
 import type { EventStore } from '../db/events.ts'
+import { eventTables } from './compact.ts'
 
 /** Says whether there was anything to erase. */
 export async function eraseRetired(

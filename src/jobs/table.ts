@@ -1,10 +1,10 @@
 // The jobs of an instance.
 
 import type { Writer } from '../collect/writer.ts'
-import { compactEvents } from '../db/compact.ts'
 import type { Entities } from '../db/entities.ts'
 import type { EventStore } from '../db/events.ts'
 import type { Log } from '../log.ts'
+import { compactEvents } from './compact.ts'
 import { eraseRetired } from './erase.ts'
 import type { Job } from './scheduler.ts'
 

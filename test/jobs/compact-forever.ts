@@ -3,7 +3,7 @@
 
 import { openApp } from '../../src/app.ts'
 import { parseConfig } from '../../src/config.ts'
-import { compactEvents } from '../../src/db/compact.ts'
+import { compactEvents } from '../../src/jobs/compact.ts'
 import { openLog } from '../../src/log.ts'
 import { createSource, retireSource } from '../../src/sources/store.ts'
 import { adminPassword } from '../support/app.ts'

@@ -1,7 +1,8 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { readdirSync, readlinkSync, statSync } from 'node:fs'
-import { compactEvents } from '../../src/db/compact.ts'
+import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from '../../src/db/sql.ts'
+import { compactEvents } from '../../src/jobs/compact.ts'
 import { startServer, type TestServer } from '../support/app.ts'
 import { visits } from '../support/visits.ts'
 
@@ -97,6 +98,16 @@ test('after much was erased the file becomes smaller, while events go on being s
 
   await server.ask(`/api/websites/${gone}`, { method: 'DELETE' })
   await app.jobs.run('erase')
+
+  // A stop in the middle leaves the old file, and nothing of the new one.
+  const stopping = new AbortController()
+  const stopped = compactEvents(compaction, stopping.signal)
+  const copy = join(server.dataDir, 'compact', 'events.duckdb')
+  while (!existsSync(copy)) await new Promise((resolve) => setImmediate(resolve))
+  stopping.abort()
+  expect(await stopped).toBe(false)
+  expect(existsSync(copy)).toBe(false)
+
   let isDone = false
   const running = compactEvents(compaction, signal).finally(() => {
     isDone = true

@@ -2,8 +2,12 @@
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { startServer, type TestServer } from '../support/app.ts'
+import { type Naive, type Query, tell, type World } from '../support/naive.ts'
 import { randomHits, randomOf } from '../support/random-hits.ts'
-import { naive, type Query, tell, type World } from './event-naive.ts'
+import { naiveEvents } from './event-naive.ts'
+import { naiveSession, naiveSessions } from './session-naive.ts'
+
+const naive: Record<string, Naive> = { ...naiveEvents, ...naiveSessions }
 
 const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const startAt = Date.parse('2026-10-20T00:00:00Z')
@@ -73,16 +77,15 @@ const units = ['hour', 'day', 'month', 'year']
 const zoned = ['events/series', 'sessions/weekly', 'event-data-pivot', 'session-data-pivot']
 
 async function compare(path: string, query: Query): Promise<void> {
+  await expectAnswer(path, query, naive[path]?.(world, query))
+}
+
+async function expectAnswer(path: string, query: Query, answer: unknown): Promise<void> {
   const range = { startAt: String(startAt), endAt: String(endAt) }
   const text = new URLSearchParams({ ...range, ...query })
   const { body } = await server.ask(`/api/websites/${world.websiteId}/${path}?${text}`)
   // The seed stands in the message of a failure; TEST_SEED=… repeats it.
-  expect({ seed, path, query, answer: body }).toEqual({
-    seed,
-    path,
-    query,
-    answer: naive[path]?.(world, query),
-  })
+  expect({ seed, path, query, answer: body }).toEqual({ seed, path, query, answer })
 }
 
 test.each(Object.keys(naive))('%s', async (path) => {
@@ -95,6 +98,15 @@ test.each(zones)('days and hours of %s', async (timezone) => {
   for (const path of zoned) {
     for (const base of needed[path] ?? units.map((unit): Query => ({ unit }))) {
       await compare(path, { ...base, timezone })
+    }
+  }
+})
+
+test('single sessions', async () => {
+  const sessions = [...new Set(world.told.map(({ hit }) => hit.sessionId))]
+  for (const id of sessions.slice(0, 40)) {
+    for (const [part, count] of Object.entries(naiveSession)) {
+      await expectAnswer(`sessions/${id}${part}`, {}, count(world, id))
     }
   }
 })

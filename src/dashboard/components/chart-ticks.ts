@@ -8,7 +8,7 @@ import { wallAt } from '../time/zone.ts'
 const steps: Record<Unit, number[]> = {
   minute: [1, 5, 10, 15, 30],
   hour: [1, 2, 3, 4, 6, 12, 24, 48, 72, 168],
-  day: [1, 2, 7, 14, 28, 56],
+  day: [1, 2, 3, 7, 14, 28, 56],
   month: [1, 2, 3, 6, 12, 24, 60],
   year: [1, 2, 5, 10],
 }

@@ -74,9 +74,13 @@ export function Chart(props: ChartProps) {
       dataOf(latest.current),
       element,
     )
-    const observer = new ResizeObserver(() => {
-      if (element.clientWidth > 0) plot.setSize({ width: element.clientWidth, height })
-    })
+    const fit = () => {
+      const width = element.clientWidth
+      if (element.contains(plot.root) && width > 0 && width !== plot.width)
+        plot.setSize({ width, height })
+    }
+    // A later frame: resizing while sizes are observed is reported as an error.
+    const observer = new ResizeObserver(() => requestAnimationFrame(fit))
     observer.observe(element)
     return () => {
       observer.disconnect()
@@ -185,6 +189,7 @@ function optionsOf(
         grid: { show: false },
         ticks: { show: false },
         gap: 8,
+        size: 32,
         splits: (plot) => tickIndexes(starts, unit, plot.bbox.width / devicePixelRatio),
         values: (_, indexes) => indexes.map((index) => tickLabel(starts, index, unit)),
       },

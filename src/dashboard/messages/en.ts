@@ -252,7 +252,7 @@ export const en = {
   'realtime.emptyText': 'New visits appear here within seconds.',
   'realtime.view': '{who} viewed {what}',
   'realtime.event': '{who} triggered {what}',
-  'realtime.session': 'New visitor: {who}',
+  'realtime.session': '{who} arrived',
   'realtime.who': 'A visitor',
   'realtime.whoFrom': 'A visitor from {country}',
   'realtime.all': 'All',

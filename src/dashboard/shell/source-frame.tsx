@@ -6,6 +6,7 @@ import { t } from '../text/messages.ts'
 import { Lazy } from './lazy.tsx'
 import { findSourcePage, SourceMenu } from './source-menu.tsx'
 import { VisitorsNow } from './visitors-now.tsx'
+import { WebsiteSwitch } from './website-switch.tsx'
 
 interface SourceFrameProps {
   kind: Source['kind']
@@ -61,6 +62,7 @@ export function SourceContent({ source, path }: { source: Source; path: string }
       <div class="source-head">
         <div class="source-title">
           <h1>{source.name}</h1>
+          {source.kind === 'website' && !source.isShared && <WebsiteSwitch present={source.id} />}
           {source.domain && <span class="soft">{source.domain}</span>}
         </div>
         <VisitorsNow source={source} />

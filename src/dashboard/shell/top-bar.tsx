@@ -7,7 +7,6 @@ import { t } from '../text/messages.ts'
 import { AppearanceChoices } from './appearance.tsx'
 import { Brand } from './brand.tsx'
 import { TeamSwitch, useTeam, withTeam } from './team-switch.tsx'
-import { WebsiteSwitch } from './website-switch.tsx'
 
 /** What is always at the top: where one can go, and who one is. */
 export function TopBar({ account }: { account: Account | null }) {
@@ -34,7 +33,6 @@ export function TopBar({ account }: { account: Account | null }) {
               ))}
             </nav>
             <div class="top-end">
-              <WebsiteSwitch />
               <TeamSwitch account={account} />
               <Menu
                 face={<span class="face">{account.username}</span>}

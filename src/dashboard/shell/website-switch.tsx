@@ -12,14 +12,13 @@ interface Row {
   domain: string | null
 }
 
-/** Goes from one website to the same page of another. Only on pages of a website. */
-export function WebsiteSwitch() {
+/** Goes from one website to the same page of another. */
+export function WebsiteSwitch({ present }: { present: string }) {
   const { path } = usePlace()
-  const [, root, id, ...below] = path.split('/')
-  if (root !== 'websites' || !id) return null
+  const [, , , ...below] = path.split('/')
   return (
-    <Menu face={<span class="face">{t('website.switch')}</span>} end>
-      <WebsiteList present={id} below={below.join('/')} />
+    <Menu class="website-switch" face={null} label={t('website.switch')}>
+      <WebsiteList present={present} below={below.join('/')} />
     </Menu>
   )
 }

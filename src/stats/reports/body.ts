@@ -23,13 +23,13 @@ const commonFields = {
   filters: t.Optional(freeObject('Filters by name, as in the queries of other statistics.')),
 }
 
-/** Whether a goal is a page or an event. Clients call it `type`, as they call the kind of report. */
+/** Whether a goal is a page or an event. Clients call it `type`, as they do the kind of report. */
 export const conversionField = {
   conversionType: t.Optional(
     t.Union([t.Literal('path'), t.Literal('event')], {
       error: 'Invalid type',
       description:
-        'What converts; `type` may say it too. Left out, a value that begins with / or * is a path.',
+        'What converts; `type` may say it too. Left out, a value beginning with / or * is a path.',
     }),
   ),
 }
@@ -83,8 +83,8 @@ export function reportParser<Fields extends TProperties>(type: ReportType, field
 }
 
 /**
- * The conversion type that `type` names, for reports that have one. Throws 400 when it names neither
- * that nor the report itself.
+ * The conversion type that `type` names, for reports that have one. Throws 400 when it names
+ * neither that nor the report itself.
  */
 function conversionOf(report: ReportType, hasConversion: boolean, types: unknown[]) {
   const named = types.filter((type) => type !== undefined && type !== null && type !== report)
@@ -97,7 +97,7 @@ function conversionOf(report: ReportType, hasConversion: boolean, types: unknown
 
 const filterSchema = t.Object(filterFields, { additionalProperties: t.Unknown() })
 
-/** What a scope is made of. Reports never leave out bounces, and have days where nothing else is asked. */
+/** What a scope is made of. Reports never leave out bounces; their buckets are days by default. */
 function askingOf(parameters: Record<string, unknown>): Asking {
   const { filters, startAt, endAt, startDate, endDate, unit = 'day', timezone } = parameters
   const given = withNumbers(filterSchema.properties, present(filters ?? {}))
@@ -116,7 +116,7 @@ function askingOf(parameters: Record<string, unknown>): Asking {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Members that say something: stored parameters keep the nulls and empty texts of cleared inputs. */
+/** Members that say something: stored parameters keep nulls and empty texts of cleared inputs. */
 const present = (members: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== ''))
 

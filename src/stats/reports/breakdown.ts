@@ -35,8 +35,8 @@ const quoted = Object.fromEntries(
 ) as Record<DimensionName, Sql>
 
 /**
- * Numbers by the combinations of the fields, most visitors first, at most 500. They count page views;
- * with a field or filter on events, which page views have not, they count custom events.
+ * Numbers by the combinations of the fields, most visitors first, at most 500. They count page
+ * views; with a field or filter on events, which page views have not, they count custom events.
  */
 export function breakdown(app: App, scope: Scope, asked: readonly DimensionName[]) {
   const fields = [...new Set(asked)]

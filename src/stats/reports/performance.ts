@@ -51,7 +51,7 @@ const shown = (values: number[] | null) => {
   return { p50, p75, p95 }
 }
 
-/** Chart, summary and lists of one metric. Buckets and groups without a value of it are left out. */
+/** Chart, summary and lists of one metric. Buckets and groups without a value of it are missing. */
 export async function performance(app: App, scope: Scope, metric: Metric = 'lcp') {
   const [chart, summary, lists] = await Promise.all([
     chartOf(app, scope, metric),

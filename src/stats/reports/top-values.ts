@@ -18,7 +18,7 @@ interface Counted {
   count: number
 }
 
-/** Per column its values with the number of rows, most first. Missing and empty ones are left out. */
+/** Per column its values with the number of rows, most first. Missing and empty ones are skipped. */
 export async function topValues<Name extends string>(
   app: App,
   { tables = empty, rows, columns, limit }: Asked<Name>,

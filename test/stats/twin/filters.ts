@@ -194,7 +194,7 @@ export function rowsOf(scope: Scope, kind: Kind): TwinEvent[] {
     visitsWith.get(condition)?.has(row.visitId) ?? holds(condition, row)
   const hasReferrer = conditions.some(({ name }) => name === 'referrer')
   const counts = new Map<string, number>()
-  for (const row of rows.filter(isView)) {
+  for (const row of rows.filter(isPage)) {
     counts.set(row.visitId, (counts.get(row.visitId) ?? 0) + 1)
   }
   return rows.filter(

@@ -3,9 +3,9 @@
 import { statfsSync, statSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Writer } from '../collect/writer.ts'
+import { openCompactFolder, removeCompactFolder, replacementFile } from '../db/compact-folder.ts'
+import type { EventStore } from '../db/events.ts'
 import type { Log } from '../log.ts'
-import { openCompactFolder, replacementFile } from './compact-folder.ts'
-import type { EventStore } from './events.ts'
 
 /** Tables of events, each with the column of ascending numbers that tells its new rows. */
 export const eventTables = {
@@ -65,11 +65,11 @@ export async function compactEvents(job: Compaction, signal: AbortSignal): Promi
       log.warn('no room on the disk to compact the event file', { needed: oldBytes })
       return false
     }
-    await copyAll(connection, dataDir, signal)
-    if (signal.aborted) return false
+    const orAbandon = abandoningFor(connection, dataDir)
+    await orAbandon(() => copyAll(connection, dataDir, signal))
     await events.withoutReaders(() =>
       writer.replacing(async () => {
-        await finishCopy(connection)
+        await orAbandon(() => finishCopy(connection))
         connection.closeSync()
         await events.adopt()
       }),
@@ -84,6 +84,18 @@ export async function compactEvents(job: Compaction, signal: AbortSignal): Promi
   return true
 }
 
+/** Runs a part of the copying; when it fails, nothing of the copy stays, neither open nor on disk. */
+const abandoningFor =
+  (connection: DuckDBConnection, dataDir: string) => async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      await connection.run('detach database if exists fresh')
+      removeCompactFolder(dataDir)
+      throw error
+    }
+  }
+
 async function copyAll(
   connection: DuckDBConnection,
   dataDir: string,
@@ -97,6 +109,7 @@ async function copyAll(
     await connection.run(`attach '${replacementFile(dataDir).replaceAll("'", "''")}' as fresh`)
     await connection.run('copy from database events to fresh')
     await connection.run('checkpoint fresh')
+    signal.throwIfAborted()
   } finally {
     signal.removeEventListener('abort', interrupt)
   }

@@ -1,0 +1,157 @@
+// One visit: pages one after the other, and what is done on them, as hits.
+
+import type { EventFields, Hit, Property, Revenue } from '../collect/hit.ts'
+import { visitHourOf } from '../collect/identity.ts'
+import { noPointers, type Pointers } from '../collect/trail.ts'
+import { type Actions, userData } from './actions.ts'
+import { direct, drawOrigin, type Origin, within } from './origins.ts'
+import type { DemoPage } from './pages.ts'
+import type { Random } from './random.ts'
+import type { Visitor } from './visitors.ts'
+
+const hostname = 'shop.northwind.example'
+/** Chance that a visitor goes on to another page, that a page is measured, that something is done. */
+const goesOn = 0.62
+const isMeasured = 0.12
+const acts = 0.22
+const tellsData = 0.15
+/** A visit ends half an hour after it began. */
+const maxVisitMs = 29 * 60_000
+
+/** A hit with its visitor and what it knows of the ones before it. */
+export interface DemoHit {
+  hit: Hit
+  visitor: Visitor
+  pointers: Pointers
+}
+
+export interface Site {
+  source: number
+  pages: readonly DemoPage[]
+  actions: Actions
+}
+
+const noMeasures = { lcp: null, inp: null, cls: null, fcp: null, ttfb: null }
+const nothing: Property[] = []
+
+/**
+ * The hits of one visit, in order of time, none after `endAt` and not more than `limit` of them
+ * events.
+ */
+export function makeVisit(
+  random: Random,
+  site: Site,
+  visitor: Visitor,
+  startAt: number,
+  { endAt, limit }: { endAt: number; limit: number },
+): DemoHit[] {
+  const hits: DemoHit[] = []
+  const visitHour = visitHourOf(startAt)
+  const lastAt = Math.min(endAt, startAt + maxVisitMs)
+  const isFirst = visitor.isNew
+  visitor.beginVisit(visitHour, lastAt)
+
+  const add = (
+    at: number,
+    event: EventFields | null,
+    pointers: Pointers,
+    eventData: Property[],
+    sessionData: Property[],
+    revenue: Revenue | null,
+  ) => {
+    const { uuid: sessionId, attributes } = visitor
+    const { source } = site
+    hits.push({
+      hit: {
+        source,
+        sessionId,
+        visitHour,
+        at,
+        attributes,
+        event,
+        eventData,
+        sessionData,
+        revenue,
+      },
+      visitor,
+      pointers,
+    })
+  }
+
+  let left = limit
+  let at = startAt
+  if (visitor.attributes.distinctId !== null && (isFirst || random.happens(tellsData))) {
+    add(at, null, noPointers, nothing, userData(random, at), null)
+    at += 20 + random.below(200)
+  }
+  let origin = drawOrigin(random)
+  do {
+    if (left === 0 || at > lastAt) break
+    const number = random.rank(site.pages.length)
+    const page = site.pages[number] as DemoPage
+    add(at, fieldsOf(1, null, page, origin), visitor.view(number, at), nothing, nothing, null)
+    left--
+    if (left > 0 && random.happens(acts)) {
+      at += 1_000 + random.below(20_000)
+      if (at > lastAt) break
+      const { name, data, revenue } = site.actions.draw(random, at)
+      add(at, fieldsOf(2, name, page, origin), noPointers, data, nothing, revenue)
+      left--
+    }
+    if (left > 0 && random.happens(isMeasured)) {
+      at += 1_000 + random.below(5_000)
+      if (at > lastAt) break
+      add(at, measured(random, page), noPointers, nothing, nothing, null)
+      left--
+    }
+    origin = within(page.path)
+    // A few seconds, mostly; now and then minutes.
+    at += 2_000 + Math.floor(180_000 * random.unit() ** 3)
+  } while (random.happens(goesOn))
+  return hits
+}
+
+const fieldsOf = (
+  eventType: 1 | 2,
+  eventName: string | null,
+  page: DemoPage,
+  origin: Origin,
+): EventFields => ({
+  eventType,
+  eventName,
+  urlPath: page.path,
+  urlQuery: origin.urlQuery,
+  hostname,
+  pageTitle: page.title,
+  tag: null,
+  referrerDomain: origin.referrerDomain,
+  referrerPath: origin.referrerPath,
+  referrerQuery: null,
+  utmSource: origin.utmSource,
+  utmMedium: origin.utmMedium,
+  utmCampaign: origin.utmCampaign,
+  utmContent: origin.utmContent,
+  utmTerm: null,
+  gclid: origin.gclid,
+  fbclid: origin.fbclid,
+  msclkid: origin.msclkid,
+  ttclid: null,
+  liFatId: null,
+  twclid: null,
+  ...noMeasures,
+})
+
+/** Load times of a page in milliseconds, most of them good. */
+function measured(random: Random, page: DemoPage): EventFields {
+  const slow = random.unit()
+  const tenths = (value: number) => Math.round(value * 10) / 10
+  return {
+    ...fieldsOf(1, null, page, direct),
+    eventType: 5,
+    ttfb: tenths(40 + 900 * slow ** 4),
+    fcp: tenths(300 + 2_500 * slow ** 3),
+    lcp: tenths(600 + 5_000 * slow ** 3),
+    inp: tenths(16 + 600 * random.unit() ** 5),
+    cls: Math.round(random.unit() ** 6 * 5_000) / 10_000,
+  }
+}

@@ -1,0 +1,143 @@
+// A dashboard in a real Chromium, on a server with data of its own.
+
+import { expect } from 'bun:test'
+import { mkdir } from 'node:fs/promises'
+import axe from 'axe-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { adminPassword, startServer, type TestServer } from '../support/app.ts'
+import { openChromium } from '../support/chromium.ts'
+
+const shots = '/tmp/shots'
+
+export interface Reader {
+  page: Page
+  context: BrowserContext
+  /** Errors of the console and of scripts, and requests to other hosts. */
+  complaints: string[]
+  /** Opens a path and waits until nothing is loading. */
+  open(path: string): Promise<void>
+  /** Waits until nothing is loading. */
+  settle(): Promise<void>
+  /** Keeps a picture of the whole page. */
+  shoot(name: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface ReaderOptions {
+  isDark?: boolean
+  width?: number
+  height?: number
+  locale?: string
+  timezone?: string
+  /** Logged in by a token put into the browser; `null` for a stranger. */
+  token?: string | null
+  touches?: boolean
+}
+
+export interface Dashboard {
+  server: TestServer
+  browser: Browser
+  openReader(options?: ReaderOptions): Promise<Reader>
+  stop(): Promise<void>
+}
+
+/** A server without data and a browser. Stop it after the tests. */
+export async function startDashboard(settings: Record<string, string> = {}): Promise<Dashboard> {
+  const [server, browser] = await Promise.all([startServer({ settings }), openChromium()])
+  return {
+    server,
+    browser,
+    openReader: (options) => openReader(server, browser, options),
+    async stop() {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
+
+async function openReader(
+  server: TestServer,
+  browser: Browser,
+  options: ReaderOptions = {},
+): Promise<Reader> {
+  const { isDark = false, width = 1280, height = 900, locale = 'en-GB' } = options
+  const context = await browser.newContext({
+    locale,
+    timezoneId: options.timezone ?? 'UTC',
+    colorScheme: isDark ? 'dark' : 'light',
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+    hasTouch: options.touches ?? false,
+  })
+  const token = options.token === undefined ? server.adminToken : options.token
+  if (token) {
+    await context.addInitScript((kept) => {
+      if (!localStorage.getItem('footfall.token')) localStorage.setItem('footfall.token', kept)
+    }, token)
+  }
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(`${error.message} ${error.stack}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`)
+  })
+  page.on('request', (request) => {
+    const address = request.url()
+    if (!address.startsWith(server.url) && !address.startsWith('data:')) complaints.push(address)
+  })
+  const settle = async () => {
+    await page.waitForSelector('main')
+    await page.waitForFunction(
+      () => !document.querySelector('.skeleton, [aria-busy="true"]'),
+      undefined,
+      { polling: 50 },
+    )
+  }
+  return {
+    page,
+    context,
+    complaints,
+    settle,
+    async open(path) {
+      await page.goto(server.url + path)
+      await settle()
+    },
+    async shoot(name) {
+      await mkdir(shots, { recursive: true })
+      await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
+    },
+    close: () => context.close(),
+  }
+}
+
+/** Logs the admin in through the page. */
+export async function logIn({ page, settle }: Reader, url: string): Promise<void> {
+  await page.goto(`${url}/login`)
+  await page.getByLabel('User name').fill('admin')
+  await page.getByLabel('Password').fill(adminPassword)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL((address) => !address.pathname.endsWith('/login'))
+  await settle()
+}
+
+interface Violation {
+  id: string
+  impact: string
+  nodes: string[]
+}
+
+/** Fails on what keeps people from using the page, with where it is. */
+export async function expectAccessible({ page }: Reader): Promise<void> {
+  // As a script of the page it would be refused by the policy.
+  await page.evaluate(axe.source)
+  const found = await page.evaluate(async (): Promise<Violation[]> => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run(document)
+    return violations.map(({ id, impact, nodes }) => ({
+      id,
+      impact: String(impact),
+      nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`),
+    }))
+  })
+  expect(found.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test'
+import { Scheduler } from '../../src/jobs/scheduler.ts'
+import { openLog } from '../../src/log.ts'
+
+const open = (run: (signal: AbortSignal) => Promise<void>) => {
+  const lines: string[] = []
+  const log = openLog('error', (line) => lines.push(line))
+  return { jobs: new Scheduler({ job: { everyMs: 1e9, run } }, log), lines }
+}
+
+test('a job that is woken often while it runs runs once more, not beside itself', async () => {
+  let runs = 0
+  let running = 0
+  const { jobs } = open(async () => {
+    expect(++running).toBe(1)
+    await Bun.sleep(0)
+    running--
+    runs++
+  })
+  const first = jobs.run('job')
+  await Promise.resolve()
+  await Promise.all([first, jobs.run('job'), jobs.run('job'), jobs.run('job')])
+  expect(runs).toBe(2)
+})
+
+test('a failure is logged and the next run goes on', async () => {
+  let runs = 0
+  const { jobs, lines } = open(async () => {
+    if (++runs === 1) throw new Error('the disk is full')
+  })
+  jobs.start()
+  await jobs.run('job').catch(() => undefined)
+  await jobs.run('job')
+  expect(runs).toBe(2)
+  expect(lines.join()).toContain('the disk is full')
+  await jobs.close()
+})
+
+test('closing tells the running job, waits for it, and starts no other', async () => {
+  const seen: string[] = []
+  const { jobs } = open(async (signal) => {
+    seen.push('began')
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    seen.push('ended')
+  })
+  const running = jobs.run('job')
+  await Promise.resolve()
+  const next = jobs.run('job')
+  await jobs.close()
+  await Promise.all([running, next])
+  expect(seen).toEqual(['began', 'ended'])
+})

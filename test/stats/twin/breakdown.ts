@@ -1,0 +1,34 @@
+// The breakdown report: section 8.3.
+
+import { type FilterName, filterColumns, rowsOf } from './filters.ts'
+import { groupedBy, ordered } from './order.ts'
+import { type ReportBody, reportScope } from './report-body.ts'
+import type { Site } from './rows.ts'
+import { numbersOf } from './website.ts'
+
+interface Body extends ReportBody {
+  fields: FilterName[]
+}
+
+export function breakdown(site: Site, body: Body, now: number) {
+  const scope = reportScope(site, body, now)
+  const isAboutEvents =
+    body.fields.includes('event') || scope.conditions.some(({ name }) => name === 'event')
+  const groups = groupedBy(rowsOf(scope, isAboutEvents ? 'custom' : 'page'), (row) =>
+    body.fields.map((field) => row[filterColumns[field]]),
+  ).map(({ key, rows }) => {
+    const { pageviews, ...numbers } = numbersOf(rows)
+    return { key, views: pageviews, ...numbers }
+  })
+  return ordered(
+    groups,
+    ({ visitors }) => -visitors,
+    ({ views }) => -views,
+    ...body.fields.map((_, index) => (group: { key: (string | null)[] }) => group.key[index] ?? null),
+  )
+    .slice(0, 500)
+    .map(({ key, ...numbers }) => ({
+      ...numbers,
+      ...Object.fromEntries(body.fields.map((field, index) => [field, key[index]])),
+    }))
+}

@@ -1,0 +1,77 @@
+// Property values as text: labels of lists, cells of pivots, and filters on them.
+
+import { isTrue, type Params } from './filters.ts'
+import type { Property } from './rows.ts'
+import { localOf, startOf } from './time.ts'
+
+/** The label under which a value is counted. */
+export function labelOf({ type, text, number, dateAt }: Property): string {
+  if (type === 2) return String(number)
+  if (type === 3) return `${new Date(dateAt ?? 0).toISOString().slice(0, 13)}:00:00Z`
+  return text
+}
+
+/** One label, or one for each element of a list. */
+export function labelsOf(property: Property): string[] {
+  if (property.type !== 5) return [labelOf(property)]
+  const elements = JSON.parse(property.text) as unknown[]
+  return elements
+    .filter((element) => element !== null)
+    .map((element) => (typeof element === 'string' ? element : JSON.stringify(element)))
+}
+
+/** The cell of a pivot. */
+export function cellOf(property: Property, zone: string): string {
+  if (property.type !== 3) return property.type === 2 ? labelOf(property) : property.text
+  const local = new Date(localOf(property.dateAt ?? 0, zone)).toISOString().slice(0, 19)
+  return zone === 'UTC' ? `${local}Z` : local
+}
+
+const typeNames = ['string', 'number', 'date', 'boolean', 'array']
+
+/** The number of a data type by its name or number. */
+export const typeOf = (word: string): number =>
+  typeNames.includes(word) ? typeNames.indexOf(word) + 1 : Number(word)
+
+/** Whether properties pass all `pf_` filters of a query; a missing one is unlike any value. */
+export function passesAll(properties: readonly Property[], params: Params, zone: string): boolean {
+  return Object.entries(params).every(([name, text]) => {
+    if (!name.startsWith('pf_')) return true
+    const key = name.slice(3).replace(/\d+$/, '')
+    const [word = '', ...rest] = text.split('.')
+    const hasType = typeNames.includes(word)
+    const [operator = '', ...parts] = hasType ? rest : [word, ...rest]
+    const type = hasType ? typeOf(word) : 1
+    const property = properties.find((each) => each.key === key && each.type === type)
+    const isContrary = ['neq', 'dnc', 'nre'].includes(operator)
+    return property ? isPassed(property, operator, parts.join('.'), zone) : isContrary
+  })
+}
+
+function isPassed(property: Property, operator: string, value: string, zone: string): boolean {
+  const { type, text, number, dateAt } = property
+  if (type === 2) return isCompared(operator, number ?? 0, Number(value))
+  if (type === 5) return labelsOf(property).includes(value) === (operator === 'c')
+  if (type !== 3) return isTrue(operator, text, value)
+  const at = Date.parse(value)
+  if (operator === 'bf') return (dateAt ?? 0) < at
+  if (operator === 'af') return (dateAt ?? 0) > at
+  return (startOf(dateAt ?? 0, 'day', zone) === startOf(at, 'day', zone)) === (operator === 'eq')
+}
+
+function isCompared(operator: string, number: number, value: number): boolean {
+  switch (operator) {
+    case 'eq':
+      return number === value
+    case 'neq':
+      return number !== value
+    case 'gt':
+      return number > value
+    case 'lt':
+      return number < value
+    case 'gte':
+      return number >= value
+    default:
+      return number <= value
+  }
+}

@@ -1,0 +1,114 @@
+// Revenue and the revenue report: sections 7 and 8.9.
+
+import { channelOf } from './channels.ts'
+import { type Params, rowsBetween, rowsOf, type Scope, scopeOf } from './filters.ts'
+import { distinct, firstOf, groupedBy, ordered, sum } from './order.ts'
+import type { Site, TwinEvent } from './rows.ts'
+import { searchedRows, sessionList } from './sessions.ts'
+import { bucketOf, comparedTo } from './time.ts'
+import { bounds } from './website.ts'
+
+/** Rows with revenue in the currency that the filters keep. */
+const purchases = (scope: Scope, currency = ''): TwinEvent[] =>
+  rowsOf(scope, 'activity').filter(
+    ({ revenue }) => revenue?.currency === currency.trim().toUpperCase(),
+  )
+
+/** Exact to the fourth decimal. */
+const total = (rows: readonly TwinEvent[]): number =>
+  sum(rows.map(({ revenue }) => Math.round((revenue?.amount ?? 0) * 10_000))) / 10_000
+
+export function revenueChart(site: Site, params: Params, now: number) {
+  const scope = scopeOf(site, params, now)
+  const chart = chartOf(scope, params.currency)
+  if (!params.compare) return { chart }
+  const before = { ...scope, ...comparedTo(scope, params.compare) }
+  return { chart, compare: { chart: chartOf(before, params.currency), ...bounds(before) } }
+}
+
+export function chartOf(scope: Scope, currency: string | undefined) {
+  const groups = groupedBy(purchases(scope, currency), ({ eventName, at }) => ({
+    x: eventName ?? '',
+    t: bucketOf(at, scope.unit, scope.zone),
+  }))
+  return ordered(
+    groups.map(({ key, rows }) => ({ ...key, y: total(rows), count: rows.length })),
+    (group) => group.t,
+    ({ x }) => x,
+  )
+}
+
+export function revenueStats(site: Site, params: Params, now: number) {
+  const scope = scopeOf(site, params, now)
+  const before = { ...scope, ...comparedTo(scope, params.compare ?? 'prev') }
+  return { ...sums(scope, params.currency), comparison: sums(before, params.currency) }
+}
+
+function sums(scope: Scope, currency: string | undefined) {
+  const rows = purchases(scope, currency)
+  const sessions = distinct(rowsBetween(scope.site, scope), ({ sessionId }) => sessionId)
+  const earned = total(rows)
+  return {
+    sum: earned,
+    count: rows.length,
+    unique_count: distinct(rows, ({ sessionId }) => sessionId),
+    total_sessions: sessions,
+    average: rows.length === 0 ? 0 : earned / rows.length,
+    arpu: sessions === 0 ? 0 : earned / sessions,
+  }
+}
+
+export function revenueMetrics(site: Site, params: Params, now: number) {
+  return revenueBy(scopeOf(site, params, now), params.currency, params.type ?? '')
+}
+
+export function revenueBy(scope: Scope, currency: string | undefined, type: string) {
+  const rows = purchases(scope, currency)
+  const nameOf = (row: TwinEvent) => {
+    if (type === 'country') return { name: row.country }
+    if (type === 'region') return { name: row.region, country: row.country }
+    const first = firstOf(
+      rowsBetween(scope.site, scope).filter(({ sessionId }) => sessionId === row.sessionId),
+      ({ at }) => at,
+      ({ order }) => order,
+    ) as TwinEvent
+    return {
+      name: type === 'referrer' ? (first.referrerDomain ?? '') : (channelOf(first) ?? 'Unknown'),
+    }
+  }
+  const groups = groupedBy(rows, nameOf).map(({ key, rows: found }) => ({
+    ...key,
+    value: total(found),
+  }))
+  return ordered(
+    groups,
+    ({ value }) => -value,
+    ({ name }) => name,
+    (group) => ('country' in group ? (group.country ?? null) : null),
+  )
+}
+
+export function revenueSessions(site: Site, params: Params, now: number) {
+  const scope = scopeOf(site, params, now)
+  const rows = searchedRows(purchases(scope, params.currency), params.search, [
+    'browser',
+    'os',
+    'device',
+    'city',
+  ])
+  return sessionList(site, rows, params)
+}
+
+export function revenueReport(site: Site, params: Params, now: number) {
+  const scope = scopeOf(site, { ...params, unit: params.unit ?? 'day' }, now)
+  const by = (type: string) => revenueBy(scope, params.currency, type)
+  return {
+    chart: chartOf(scope, params.currency),
+    total: revenueStats(site, params, now),
+    country: by('country'),
+    region: by('region'),
+    referrer: by('referrer'),
+    channel: by('channel'),
+  }
+}
+

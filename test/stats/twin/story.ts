@@ -1,0 +1,116 @@
+// A random story: who did what when, on several websites, a link and a pixel of one server.
+
+import type { TestServer } from '../../support/app.ts'
+import { type Hit, randomHit, randomVisitor, type Visitor } from './hits.ts'
+import * as pools from './pools.ts'
+import type { Random } from './random.ts'
+import { type Group, openRecorder } from './record.ts'
+import { openSite, type Site } from './rows.ts'
+import { storeFilters } from './stored-filters.ts'
+
+export interface Story {
+  /** The large website first; the second one small, the third one reset halfway. */
+  sites: Site[]
+  link: Site
+  pixel: Site
+}
+
+/** Tells the server a story and gives what it must remember. */
+export async function tellStory(server: TestServer, random: Random): Promise<Story> {
+  server.setNow(pools.askedAt - 3_600_000)
+  const visitors = Array.from({ length: 60 }, (_, number) => randomVisitor(random, number + 1))
+  const websites: Site[] = []
+  for (const name of ['Large', 'Small', 'Reset']) {
+    websites.push(openSite(await server.createWebsite(name)))
+  }
+  const [large, small, reset] = websites as [Site, Site, Site]
+  const link = openSite(await createOther(server, 'links', { url: 'https://example.com/' }), 'link')
+  const pixel = openSite(await createOther(server, 'pixels', {}), 'pixel')
+  const recorder = openRecorder(server)
+  const send = async (groups: Group[]) => {
+    for (const group of groups) await recorder.send(group)
+  }
+  const begun = groupsOf(random, visitors, [[reset, 12]])
+  await send(begun)
+  await resetWebsite(server, reset)
+  await send(
+    groupsOf(random, visitors, [
+      [large, 130],
+      [small, 25],
+      [reset, 25],
+      [link, 5],
+      [pixel, 5],
+    ]),
+  )
+  await storeFilters(server, large)
+  server.setNow(pools.askedAt)
+  return { sites: websites, link, pixel }
+}
+
+async function createOther(
+  server: TestServer,
+  kind: 'links' | 'pixels',
+  members: Record<string, string>,
+): Promise<string> {
+  const body = { name: 'Other', slug: 'other-one', ...members }
+  const answer = await server.ask<{ id: string }>(`/api/${kind}`, { body })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body.id
+}
+
+/** Everything is forgotten, and what is older than the reset is never seen again. */
+async function resetWebsite(server: TestServer, site: Site): Promise<void> {
+  const resetAt = Date.parse('2026-03-28T12:00:00.250Z')
+  server.setNow(resetAt)
+  const answer = await server.ask(`/api/websites/${site.id}/reset`, { method: 'POST' })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  Object.assign(site, openSite(site.id), { resetAt })
+}
+
+/** So many groups of hits per site, in order of time, but for one in five. */
+function groupsOf(random: Random, visitors: Visitor[], counts: [Site, number][]): Group[] {
+  const groups = counts.flatMap(([site, count]) =>
+    Array.from({ length: count }, () => randomGroup(random, site, visitors)),
+  )
+  return groups
+    .map((group) => ({ group, place: group.at + (random.isLucky(0.2) ? 1e10 * random.next() : 0) }))
+    .toSorted((left, right) => left.place - right.place)
+    .map(({ group }) => group)
+}
+
+const pausesMs = [0, 0, 500, 1000, 5000, 30_000, 90_900, 600_000, 1_900_000, 7_200_000]
+
+function randomGroup(random: Random, site: Site, visitors: Visitor[]): Group {
+  const window = random.pick(pools.windows)
+  const isBatch = random.isLucky(0.75)
+  const hits: Hit[] = []
+  const bursts = isBatch ? 1 + random.below(5) : 1
+  for (let burst = 0; burst < bursts; burst++) {
+    const visitor = random.isLucky(0.3)
+      ? random.pick(visitors.slice(0, 5))
+      : random.pick(visitors)
+    let at = randomInstant(random, window)
+    for (let left = 1 + random.below(9); left > 0; left--) {
+      const hit = randomHit(random, site, visitor)
+      const hasTime = isBatch ? random.isLucky(0.8) : random.isLucky(0.3)
+      hit.timestamp = hasTime ? Math.floor(at / 1000) : null
+      if (visitor.id === null) Object.assign(hit.payload, { ip: visitor.address })
+      if (isBatch) Object.assign(hit.payload, { userAgent: visitor.agent })
+      hits.push(hit)
+      at += random.pick(pausesMs)
+    }
+  }
+  return {
+    at: randomInstant(random, window),
+    place: random.pick(pools.places),
+    hits: random.isLucky(0.3) ? random.shuffle(hits) : hits,
+    isBatch,
+  }
+}
+
+/** An instant of the window, every fourth one at an edge of it or within a second of one. */
+function randomInstant(random: Random, { startAt, endAt, edges }: pools.Window): number {
+  if (random.isLucky(0.05)) return endAt
+  if (random.isLucky(0.2)) return random.pick(edges) + random.pick([-1000, -1, 0, 0, 1, 999])
+  return startAt + Math.floor(random.next() * (endAt - startAt))
+}
