@@ -2,13 +2,17 @@
 
 import { ConfigError } from '../config.ts'
 import { version } from '../version.ts'
+import { demoCommand, demoOptions } from './demo.ts'
 import { helpText } from './help.ts'
+import type { Options } from './options.ts'
 import { serveCommand } from './serve.ts'
 
 type Variables = Record<string, string | undefined>
 
 export interface Command {
   help: string
+  /** What it takes beside the settings. */
+  options?: Options
   /** Resolves to the exit code. Throws ConfigError for bad arguments. */
   run: (args: string[], variables: Variables) => Promise<number>
 }
@@ -17,6 +21,11 @@ export const commands: Record<string, Command> = {
   serve: {
     help: 'Start the server; also what footfall does without a command.',
     run: serveCommand,
+  },
+  demo: {
+    help: 'Fill a website with made-up visits, to look at and to measure with.',
+    options: demoOptions,
+    run: demoCommand,
   },
 }
 

@@ -4,6 +4,7 @@ import { openApp } from '../app.ts'
 import { parseConfig } from '../config.ts'
 import { serve } from '../server.ts'
 import { version } from '../version.ts'
+import { tellNewPassword } from './first-start.ts'
 
 /** Serves until SIGTERM or SIGINT; requests in flight are answered and queued events committed. */
 export async function serveCommand(
@@ -16,12 +17,7 @@ export async function serveCommand(
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
   })
   const app = await openApp({ config })
-  if (app.newAdminPassword !== null) {
-    process.stderr.write(
-      `\n  First start: log in as "admin" with password "${app.newAdminPassword}".\n` +
-        '  It is shown only now; change it after logging in.\n\n',
-    )
-  }
+  tellNewPassword(app)
   let server: ReturnType<typeof serve>
   try {
     server = serve(app)

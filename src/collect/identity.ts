@@ -12,14 +12,15 @@ export const hashOf = (...parts: (string | null)[]): string =>
   Bun.CryptoHasher.hash('sha512', parts.map((part) => part ?? '').join(''), 'hex')
 
 // Secrets, periods and hours repeat for a long time, so their hashes are kept.
-const knownHashes = new BoundedCache<string, string>(256)
+const knownSecrets = new BoundedCache<string, string>(16)
+const knownSalts = new BoundedCache<number, string>(256)
 
-const repeatedHash = (text: string): string =>
-  knownHashes.find(text) ?? knownHashes.put(text, hashOf(text))
+const hashOfSecret = (secret: string): string =>
+  knownSecrets.find(secret) ?? knownSecrets.put(secret, hashOf(secret))
 
 /** Version 5 UUID in the DNS namespace of the hash of the parts and the hashed secret. */
 const idOf = (secret: string, ...parts: (string | null)[]): string =>
-  Bun.randomUUIDv5(hashOf(...parts, repeatedHash(secret)), 'dns')
+  Bun.randomUUIDv5(hashOf(...parts, hashOfSecret(secret)), 'dns')
 
 /** First millisecond, in UTC, of the period that `at` (epoch milliseconds) lies in. */
 export function periodStart(at: number, rotation: SaltRotation): number {
@@ -31,7 +32,8 @@ export function periodStart(at: number, rotation: SaltRotation): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth())
 }
 
-const saltOf = (startAt: number): string => repeatedHash(new Date(startAt).toUTCString())
+const saltOf = (startAt: number): string =>
+  knownSalts.find(startAt) ?? knownSalts.put(startAt, hashOf(new Date(startAt).toUTCString()))
 
 export interface Visitor {
   /** Id of the website, link or pixel. */

@@ -23,12 +23,13 @@ const crossOrigin = {
 
 type Answers = Record<string, string>
 
-/**
- * The routes of collection. Answers under /api carry no CORS headers of their own; those of the
- * second path, outside /api, do.
- */
-export function collectRoutes(collector: Collector): Elysia {
-  const send = (request: Request, peerAddress: string | null, headers: Answers) =>
+/** Answers one request; the address is that of the connection's other end. */
+export type CollectAnswer = (request: Request, peerAddress: string | null) => Promise<Response>
+
+/** What POST to /api/send answers, with these headers; rejects only for unknown reasons. */
+export const answerSend =
+  (collector: Collector, headers: Answers): CollectAnswer =>
+  (request, peerAddress) =>
     answer(headers, async () => {
       const body = parseSendBody(await readJson(request, maxSendBytes))
       if (body instanceof AppError) throw body
@@ -38,22 +39,34 @@ export function collectRoutes(collector: Collector): Elysia {
       // Robots are told nothing.
       return { beep: 'boop' }
     })
-  const batch = (request: Request, peerAddress: string | null) =>
-    answer({}, async () => {
+
+/** What POST to /api/batch answers, likewise. */
+export const answerBatch =
+  (collector: Collector, headers: Answers): CollectAnswer =>
+  (request, peerAddress) =>
+    answer(headers, async () => {
       const body = await readJson(request, maxBatchBytes)
       return collectBatch(collector, { headers: request.headers, peerAddress }, body)
     })
 
+/**
+ * The routes of collection. Answers under /api carry no CORS headers of their own; those of the
+ * second path, outside /api, do.
+ */
+export function collectRoutes(collector: Collector): Elysia {
   const app = new Elysia()
   const raw = { parse: 'none' } as const
-  app.post('/api/send', (call) => send(call.request, peerOf(call), {}), raw)
+  const send = answerSend(collector, {})
+  const batch = answerBatch(collector, {})
+  app.post('/api/send', (call) => send(call.request, peerOf(call)), raw)
   app.post('/api/batch', (call) => batch(call.request, peerOf(call)), raw)
   refuseOtherMethods(app, '/api/send', {})
   refuseOtherMethods(app, '/api/batch', {})
   const alias = collector.config.collectApiEndpoint
   if (alias !== null && alias !== '/api/send') {
     const headers: Answers = alias.startsWith('/api/') ? {} : crossOrigin
-    app.post(alias, (call) => send(call.request, peerOf(call), headers), raw)
+    const sendToAlias = answerSend(collector, headers)
+    app.post(alias, (call) => sendToAlias(call.request, peerOf(call)), raw)
     app.options(
       alias,
       () => new Response(null, { status: 204, headers: { ...headers, Allow: 'POST, OPTIONS' } }),

@@ -22,9 +22,17 @@ const variants = 64
 
 /** Name, share in per mille, and the data of one event; those without the instant can be shared. */
 const kinds: readonly (readonly [string, number, (random: Random) => Data])[] = [
-  ['add_to_cart', 230, (random) => ({ sku: `NW-${100 + random.rank(300)}`, quantity: 1 + random.below(4) })],
+  [
+    'add_to_cart',
+    230,
+    (random) => ({ sku: `NW-${100 + random.rank(300)}`, quantity: 1 + random.below(4) }),
+  ],
   ['search', 220, (random) => ({ query: random.oneOf(queries), results: random.below(60) })],
-  ['video_play', 150, (random) => ({ video: `tour-${1 + random.below(12)}`, muted: random.happens(0.4) })],
+  [
+    'video_play',
+    150,
+    (random) => ({ video: `tour-${1 + random.below(12)}`, muted: random.happens(0.4) }),
+  ],
   ['outbound_click', 140, () => ({})],
   ['download', 90, (random) => ({ file: `manual-${1 + random.below(40)}.pdf` })],
   ['newsletter', 60, (random) => ({ topics: ['news', ...(random.happens(0.5) ? ['deals'] : [])] })],

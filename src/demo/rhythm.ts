@@ -3,7 +3,9 @@
 const hourMs = 3_600_000
 
 /** Parts of a day's traffic per hour of the day, UTC. */
-const byHour = [22, 18, 15, 13, 14, 18, 27, 38, 49, 56, 60, 61, 60, 64, 68, 70, 68, 64, 58, 54, 50, 45, 37, 29]
+const byHour = [
+  22, 18, 15, 13, 14, 18, 27, 38, 49, 56, 60, 61, 60, 64, 68, 70, 68, 64, 58, 54, 50, 45, 37, 29,
+]
 /** Parts of a week's traffic per weekday, Sunday first. */
 const byWeekday = [70, 104, 110, 112, 108, 100, 68]
 /** How much busier the end is than the beginning. */

@@ -1,15 +1,17 @@
 // What every answer under /api carries, so that pages of other sites may call it.
 
-const headers: [string, string][] = [
-  ['Access-Control-Allow-Origin', '*'],
-  [
-    'Access-Control-Allow-Headers',
+/** Headers of every answer under /api that sets no Cache-Control of its own. */
+export const apiHeaders = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Allow-Headers':
     '*, Authorization, Content-Type, x-umami-cache, x-umami-website-id, x-umami-hostname, ' +
-      'x-umami-share-token, x-umami-share-context, x-umami-api-key',
-  ],
-  ['Access-Control-Allow-Methods', 'GET, DELETE, POST, PUT'],
-  ['Access-Control-Max-Age', '86400'],
-]
+    'x-umami-share-token, x-umami-share-context, x-umami-api-key',
+  'Access-Control-Allow-Methods': 'GET, DELETE, POST, PUT',
+  'Access-Control-Max-Age': '86400',
+  'Cache-Control': 'no-cache',
+}
+
+const { 'Cache-Control': cacheControl, ...headers } = apiHeaders
 
 /**
  * Wraps `answer`: adds the headers to answers whose path begins with `prefix`, answers OPTIONS
@@ -24,21 +26,21 @@ export function crossOrigin(
     if (isApi && request.method === 'OPTIONS') {
       return new Response(null, {
         status: 204,
-        headers: [...headers, ['Allow', 'GET, HEAD, POST, DELETE, OPTIONS']],
+        headers: { ...headers, Allow: 'GET, HEAD, POST, DELETE, OPTIONS' },
       })
     }
     const isHead = isApi && request.method === 'HEAD'
     const response = await answer(isHead ? new Request(request, { method: 'GET' }) : request)
     if (!isApi) return response
-    for (const [name, value] of headers) response.headers.set(name, value)
-    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-cache')
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', cacheControl)
     return isHead
       ? new Response(null, { status: response.status, headers: response.headers })
       : response
   }
 }
 
-/** The path of an absolute address, without parsing all of it: this runs for every event. */
+/** The path of an absolute address, without parsing all of it: this runs for every request. */
 function pathOf(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2)
   return start < 0 ? '/' : url.slice(start)

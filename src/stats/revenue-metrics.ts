@@ -21,6 +21,8 @@ export const revenueValuesAnswer = t.Array(valueSchema)
 
 type Value = Static<typeof valueSchema>
 
+/** What a session did first may be a page view, an event or a measurement. */
+const anyKind = sql`true`
 const noCountry = sql`null`
 const names: Record<RevenueType, { name: Sql; country: Sql }> = {
   country: { name: sql`country`, country: noCountry },
@@ -31,7 +33,7 @@ const names: Record<RevenueType, { name: Sql; country: Sql }> = {
 
 /**
  * Revenue by each of the types, highest first. All that a session paid in the range is credited to
- * its place, and to the referrer and channel of the first thing it did in the range.
+ * its place, and to the referrer and channel of its first row in the range.
  */
 export async function revenueLists<Type extends RevenueType>(
   app: App,
@@ -44,7 +46,7 @@ export async function revenueLists<Type extends RevenueType>(
     where session.source_id = ${scope.source.number})`
   const origins = sql`(
     select payer.revenue, beginning.*
-    from payer join ${firstRows(scope, sql`(select session_id from payer)`)} as beginning
+    from payer join ${firstRows(scope, sql`(select session_id from payer)`, anyKind)} as beginning
       using (session_id))`
   const lists = types.map((type) => {
     const { name, country } = names[type]

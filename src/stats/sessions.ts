@@ -70,6 +70,10 @@ export function listSessions(
   return pageOfSessions(app, scope, found, paging)
 }
 
+/** So many times the rows of a page are looked at first, and then so many times as many again. */
+const firstLook = 16
+const nextLook = 16
+
 /** One page of the sessions that `found`, a relation of event rows, has rows of. */
 export async function pageOfSessions(
   app: App,
@@ -77,33 +81,67 @@ export async function pageOfSessions(
   found: Sql,
   paging: Paging,
 ): Promise<Page<SessionRow>> {
-  const [count, rows] = await Promise.all([
-    app.events.query<{ n: number }>(sql`select count(distinct session_id) as n from ${found}`),
-    app.events.query<Stored>(sql`
-      with page as (
-        select session_id, min(created_at) as first, max(created_at) as last,
-          count(distinct visit_hour) as visits,
-          count(*) filter (event_type not in (2, 5)) as views,
-          count(*) filter (event_type = 2) as events,
-          arg_max(hostname, created_at) as hostname
-        from ${found}
-        group by session_id
-        order by last desc, session_id desc
-        limit ${paging.pageSize} offset ${offsetOf(paging)}
-      )
-      select session.uuid::varchar as id, ${scope.source.id} as "websiteId", page.hostname,
-        session.browser, session.os, session.device, session.screen, session.language,
-        session.country, session.region, session.city, session.distinct_id as "distinctId",
-        page.first, page.last, page.visits, page.views, page.events
-      from page join session on session.session_id = page.session_id
-        and session.source_id = ${scope.source.number}
-      order by page.last desc, page.session_id desc`),
-  ])
-  const data = rows.map(({ first, last, ...row }) => ({
+  const [counted] = await app.events.recall<{ sessions: number; rows: number }>(sql`
+    select count(distinct session_id) as sessions, count(*) as rows from ${found}`)
+  const { sessions, rows } = counted ?? { sessions: 0, rows: 0 }
+  const wanted = Math.min(paging.pageSize, Math.max(0, sessions - offsetOf(paging)))
+  let page: Stored[] = []
+  let looked = (offsetOf(paging) + paging.pageSize) * firstLook
+  while (page.length < wanted) {
+    page = await lastActive(app, scope, found, paging, looked < rows ? looked : null)
+    if (looked >= rows) break
+    looked *= nextLook
+  }
+  const data = page.map(({ first, last, ...row }) => ({
     ...row,
     firstAt: instant(first),
     lastAt: instant(last),
     createdAt: instant(last),
   }))
-  return { data, count: count[0]?.n ?? 0, ...paging }
+  return { data, count: sessions, ...paging }
+}
+
+/**
+ * A page of the sessions active last, as far as the newest `looked` rows tell (`null`: all rows).
+ * A session's last row is the first one met from the end; so those found before the oldest of the
+ * newest rows are surely the last active ones, and no other session needs to be looked at.
+ */
+function lastActive(
+  app: App,
+  scope: Scope,
+  found: Sql,
+  paging: Paging,
+  looked: number | null,
+): Promise<Stored[]> {
+  const newest =
+    looked === null
+      ? sql`select session_id, created_at from ${found}`
+      : sql`select session_id, created_at from ${found} order by created_at desc limit ${looked}`
+  const isSure = looked === null ? sql`true` : sql`last > (select min(created_at) from newest)`
+  return app.events.query<Stored>(sql`
+    with newest as materialized (${newest}),
+    page as materialized (
+      select session_id, max(created_at) as last from newest
+      group by session_id having ${isSure}
+      order by last desc, session_id desc
+      limit ${paging.pageSize} offset ${offsetOf(paging)}
+    ),
+    counted as (
+      select session_id, min(created_at) as first, count(distinct visit_hour) as visits,
+        count(*) filter (event_type not in (2, 5)) as views,
+        count(*) filter (event_type = 2) as events,
+        arg_max(hostname, created_at) as hostname
+      from ${found}
+      where session_id in (select session_id from page)
+      group by session_id
+    )
+    select session.uuid::varchar as id, ${scope.source.id} as "websiteId", counted.hostname,
+      session.browser, session.os, session.device, session.screen, session.language,
+      session.country, session.region, session.city, session.distinct_id as "distinctId",
+      counted.first, page.last, counted.visits, counted.views, counted.events
+    from page
+    join counted on counted.session_id = page.session_id
+    join session on session.session_id = page.session_id
+      and session.source_id = ${scope.source.number}
+    order by page.last desc, page.session_id desc`)
 }

@@ -4,22 +4,27 @@ import { type Sql, sql } from '../db/sql.ts'
 import { isActivity, sourceRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 
-/** The whole first row in the range of each session that `sessions` selects, whatever the filters. */
-export const firstRows = (scope: Scope, sessions: Sql): Sql =>
+/**
+ * The whole first row in the range of each session that `sessions` selects, whatever the filters.
+ * `kind` is a condition on event_type.
+ */
+export const firstRows = (scope: Scope, sessions: Sql, kind: Sql): Sql =>
   rowsAt(
     scope,
+    kind,
     sql`select session_id, min(created_at) as created_at from event
-      where ${sourceRows(scope)} and ${isActivity} and session_id in ${sessions}
+      where ${sourceRows(scope)} and ${kind} and session_id in ${sessions}
       group by session_id`,
   )
 
 /**
- * The whole last row in the range before an instant, per session: `instants` is a relation of
- * session_id and before_at. A session that did nothing before has none.
+ * The last thing that sessions did in the range before an instant, as whole rows: `instants` is a
+ * relation of session_id and before_at. A session that did nothing before has none.
  */
 export const lastRowsBefore = (scope: Scope, instants: Sql): Sql =>
   rowsAt(
     scope,
+    isActivity,
     sql`select session_id, max(created_at) as created_at
       from event join ${instants} as instants using (session_id)
       where ${sourceRows(scope)} and ${isActivity} and created_at < before_at
@@ -27,8 +32,8 @@ export const lastRowsBefore = (scope: Scope, instants: Sql): Sql =>
   )
 
 /** The row of each session at its instant; of several at the same one that with the lowest id. */
-const rowsAt = (scope: Scope, instants: Sql): Sql =>
+const rowsAt = (scope: Scope, kind: Sql, instants: Sql): Sql =>
   sql`(select * from event where ${sourceRows(scope)} and event_id in (
     select min(event_id) from event join (${instants}) using (session_id, created_at)
-    where ${sourceRows(scope)} and ${isActivity}
+    where ${sourceRows(scope)} and ${kind}
     group by session_id))`

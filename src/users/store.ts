@@ -70,6 +70,14 @@ export function updateUser(
 export const countAdmins = (db: Entities): number =>
   db.query<{ n: number }, []>("select count(*) as n from user where role = 'admin'").get()?.n ?? 0
 
+/** The administrator who has been there longest; `null` without any. */
+export const findFirstAdmin = (db: Entities): { id: string } | null =>
+  db
+    .query<{ id: string }, []>(
+      "select id from user where role = 'admin' order by created_at, id limit 1",
+    )
+    .get()
+
 export interface ListedUser extends Omit<User, 'passwordHash' | 'tokenVersion'> {
   /** How many websites are the user's own. */
   websites: number

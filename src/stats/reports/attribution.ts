@@ -4,7 +4,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { sql } from '../../db/sql.ts'
 import { isForeignReferrer } from '../dimensions.ts'
-import { customRows, pageRows } from '../relations.ts'
+import { customRows, isActivity, pageRows } from '../relations.ts'
 import type { Scope } from '../scope.ts'
 import { firstRows, lastRowsBefore } from '../touches.ts'
 import type { ConversionType } from './steps.ts'
@@ -65,7 +65,7 @@ export async function attribution(app: App, scope: Scope, { model, type, step }:
       : sql`(select * from ${customRows(scope)} where event_name = ${step})`
   const clicks =
     model === 'first-click'
-      ? firstRows(scope, sql`(select session_id from ${conversions})`)
+      ? firstRows(scope, sql`(select session_id from ${conversions})`, isActivity)
       : lastRowsBefore(
           scope,
           sql`(select session_id, max(created_at) as before_at

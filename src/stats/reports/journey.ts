@@ -3,6 +3,7 @@
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { join, Sql, sql } from '../../db/sql.ts'
+import type { Values } from '../../http/endpoint.ts'
 import { activityRows } from '../relations.ts'
 import type { Scope } from '../scope.ts'
 
@@ -12,17 +13,16 @@ export const journeyFields = {
   steps: t.Integer({ minimum: 3, maximum: maxSteps, description: 'Length of a journey, 3 to 7.' }),
   startStep: t.Optional(t.String({ description: 'Path or event that journeys begin with.' })),
   endStep: t.Optional(t.String({ description: 'Path or event that journeys end with.' })),
+  eventType: t.Optional(
+    t.Integer({ minimum: 1, maximum: 5, description: 'Only page views (1), or only events (2).' }),
+  ),
 }
 
 export const journeyAnswer = t.Array(
   t.Object({ items: t.Array(t.String()), count: t.Integer({ description: 'Visits.' }) }),
 )
 
-interface Asked {
-  steps: number
-  startStep?: string
-  endStep?: string
-}
+type Asked = Values<typeof journeyFields>
 
 /** Columns of one visit: its first item, its second, and so on. */
 const places = Array.from({ length: maxSteps }, (_, index) => new Sql([`step${index + 1}`], []))
@@ -31,7 +31,7 @@ const places = Array.from({ length: maxSteps }, (_, index) => new Sql([`step${in
  * The first steps of visits and how many visits took them, most first, at most 100. Repeated pages,
  * such as reloads, count as one item.
  */
-export function journey(app: App, scope: Scope, { steps, startStep, endStep }: Asked) {
+export function journey(app: App, scope: Scope, { steps, startStep, endStep, eventType }: Asked) {
   const taken = places.slice(0, steps)
   const following = taken
     .slice(1)
@@ -48,7 +48,7 @@ export function journey(app: App, scope: Scope, { steps, startStep, endStep }: A
     with done as (
       select session_id, visit_hour, created_at, event_id,
         coalesce(nullif(event_name, ''), url_path) as name
-      from ${activityRows(scope)}
+      from ${activityRows({ ...scope, eventType: eventType ?? scope.eventType })}
     ),
     dictionary as materialized (
       select name, (row_number() over (order by name))::integer as item

@@ -24,7 +24,9 @@ export function breakdown(site: Site, body: Body, now: number) {
     groups,
     ({ visitors }) => -visitors,
     ({ views }) => -views,
-    ...body.fields.map((_, index) => (group: { key: (string | null)[] }) => group.key[index] ?? null),
+    ...body.fields.map(
+      (_, index) => (group: { key: (string | null)[] }) => group.key[index] ?? null,
+    ),
   )
     .slice(0, 500)
     .map(({ key, ...numbers }) => ({

@@ -18,7 +18,8 @@ const hosts = {
   video: words('twitch. youtube.'),
 }
 
-const paidNames = words(`ad_id aid dclid epik fbclid gclid li_fat_id msclkid ob_click_id pc_id rdt_cid
+const paidNames =
+  words(`ad_id aid dclid epik fbclid gclid li_fat_id msclkid ob_click_id pc_id rdt_cid
   scid ttclid twclid`)
 const paidPrefixes = words(
   'utm_medium=cpc utm_medium=paid utm_medium=paid_social utm_source=google',
@@ -30,9 +31,10 @@ const groups: [string, string[]][] = [
   ).map((name): [string, string[]] => [name, [name.replace('com', '')]]),
   ['news.ycombinator.com', ['news.ycombinator.com']],
   ['instagram.com', ['instagram.', 'ig.com']],
-  ...words('linkedin.com pinterest.com reddit.com snapchat.com').map(
-    (name): [string, string[]] => [name, [name.replace('com', '')]],
-  ),
+  ...words('linkedin.com pinterest.com reddit.com snapchat.com').map((name): [string, string[]] => [
+    name,
+    [name.replace('com', '')],
+  ]),
   ['twitter.com', ['twitter.', 't.co', 'x.com']],
   ['yahoo.com', ['yahoo.']],
   ['yandex.ru', ['yandex.']],

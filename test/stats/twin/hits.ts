@@ -58,7 +58,8 @@ export function randomHit(random: Random, site: Site, visitor: Visitor): Hit {
       ...(name === null ? {} : { name }),
       ...(Object.keys(data).length > 0 ? { data } : {}),
     },
-    columns: type === 'identify' ? null : { ...told.columns, ...vitals, eventType, eventName: name },
+    columns:
+      type === 'identify' ? null : { ...told.columns, ...vitals, eventType, eventName: name },
     attributes: attributes.stored,
     data: type === 'performance' ? [] : flattened(data),
     revenue,

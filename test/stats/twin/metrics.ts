@@ -146,4 +146,3 @@ export function values(site: Site, params: Params) {
     ({ value }) => value,
   ).slice(0, 10)
 }
-

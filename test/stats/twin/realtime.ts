@@ -2,10 +2,10 @@
 
 import { newestFirst } from './events.ts'
 import { type Params, rowsOf, scopeOf } from './filters.ts'
+import { metrics } from './metrics.ts'
 import { grouped, sum } from './order.ts'
 import type { Site } from './rows.ts'
 import { instantText } from './time.ts'
-import { metrics } from './metrics.ts'
 import { pageviews } from './website.ts'
 
 export function realtime(site: Site, params: Params, now: number) {

@@ -34,7 +34,12 @@ export function openRecorder(server: TestServer): Recorder {
   let stored = 0
   let token: Token | null = null
 
-  const post = async (path: string, { at, place }: Group, visitor: Hit['visitor'], body: unknown) => {
+  const post = async (
+    path: string,
+    { at, place }: Group,
+    visitor: Hit['visitor'],
+    body: unknown,
+  ) => {
     server.setNow(at)
     const answer = await server.ask<{ cache: string; errors?: number }>(path, {
       token: null,

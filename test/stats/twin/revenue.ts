@@ -3,7 +3,7 @@
 import { channelOf } from './channels.ts'
 import { type Params, rowsBetween, rowsOf, type Scope, scopeOf } from './filters.ts'
 import { distinct, firstOf, groupedBy, ordered, sum } from './order.ts'
-import type { Site, TwinEvent } from './rows.ts'
+import { isActivity, type Site, type TwinEvent } from './rows.ts'
 import { searchedRows, sessionList } from './sessions.ts'
 import { bucketOf, comparedTo } from './time.ts'
 import { bounds } from './website.ts'
@@ -88,15 +88,15 @@ export function revenueBy(scope: Scope, currency: string | undefined, type: stri
   )
 }
 
+/** Sessions with revenue; what is shown of them is all that they did in the range. */
 export function revenueSessions(site: Site, params: Params, now: number) {
   const scope = scopeOf(site, params, now)
-  const rows = searchedRows(purchases(scope, params.currency), params.search, [
-    'browser',
-    'os',
-    'device',
-    'city',
-  ])
-  return sessionList(site, rows, params)
+  const paying = new Set(purchases(scope, params.currency).map(({ sessionId }) => sessionId))
+  const rows = rowsBetween(site, scope).filter(
+    (row) => isActivity(row) && paying.has(row.sessionId),
+  )
+  const columns = ['browser', 'os', 'device', 'city'] as const
+  return sessionList(site, searchedRows(rows, params.search, columns), params)
 }
 
 export function revenueReport(site: Site, params: Params, now: number) {
@@ -111,4 +111,3 @@ export function revenueReport(site: Site, params: Params, now: number) {
     channel: by('channel'),
   }
 }
-

@@ -20,8 +20,10 @@ export async function tellStory(server: TestServer, random: Random): Promise<Sto
   server.setNow(pools.askedAt - 3_600_000)
   const visitors = Array.from({ length: 60 }, (_, number) => randomVisitor(random, number + 1))
   const websites: Site[] = []
-  for (const name of ['Large', 'Small', 'Reset']) {
-    websites.push(openSite(await server.createWebsite(name)))
+  for (const [number, name] of ['Large', 'Small', 'Reset'].entries()) {
+    // Known ids, so that a seed repeats the order of ids too.
+    const id = `0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f${number}`
+    websites.push(openSite(await server.createWebsite(name, id)))
   }
   const [large, small, reset] = websites as [Site, Site, Site]
   const link = openSite(await createOther(server, 'links', { url: 'https://example.com/' }), 'link')
@@ -86,16 +88,15 @@ function randomGroup(random: Random, site: Site, visitors: Visitor[]): Group {
   const hits: Hit[] = []
   const bursts = isBatch ? 1 + random.below(5) : 1
   for (let burst = 0; burst < bursts; burst++) {
-    const visitor = random.isLucky(0.3)
-      ? random.pick(visitors.slice(0, 5))
-      : random.pick(visitors)
+    const visitor = random.isLucky(0.3) ? random.pick(visitors.slice(0, 5)) : random.pick(visitors)
     let at = randomInstant(random, window)
     for (let left = 1 + random.below(9); left > 0; left--) {
       const hit = randomHit(random, site, visitor)
       const hasTime = isBatch ? random.isLucky(0.8) : random.isLucky(0.3)
       hit.timestamp = hasTime ? Math.floor(at / 1000) : null
-      if (visitor.id === null) Object.assign(hit.payload, { ip: visitor.address })
-      if (isBatch) Object.assign(hit.payload, { userAgent: visitor.agent })
+      const namesAddress = isBatch || random.isLucky(0.5)
+      if (visitor.id === null && namesAddress) hit.payload.ip = visitor.address
+      if (isBatch) hit.payload.userAgent = visitor.agent
       hits.push(hit)
       at += random.pick(pausesMs)
     }

@@ -1,0 +1,99 @@
+// `footfall demo`: fills a website with made-up visits, to look at and to measure with.
+
+import { randomUUID } from 'node:crypto'
+import { type App, openApp } from '../app.ts'
+import { parseConfig } from '../config.ts'
+import { sql } from '../db/sql.ts'
+import { demoHits } from '../demo/hits.ts'
+import { storeDemo } from '../demo/store.ts'
+import { uuidPattern } from '../http/fields.ts'
+import { isEntityId } from '../sources/store.ts'
+import { findFirstAdmin } from '../users/store.ts'
+import { createWebsite, findWebsite } from '../websites/store.ts'
+import { tellNewPassword } from './first-start.ts'
+import { takeOptions } from './options.ts'
+
+const whole = (min: number, max: number) => (value: string) => {
+  const number = Number(value)
+  if (!/^\d+$/.test(value.trim()) || number < min || number > max) {
+    throw new Error(`must be a whole number from ${min} to ${max}`)
+  }
+  return number
+}
+
+const id = (value: string): string => {
+  const lower = value.trim().toLowerCase()
+  if (!new RegExp(uuidPattern).test(lower)) throw new Error('must be a UUID')
+  return lower
+}
+
+const instant = (value: string): number => {
+  const at = Date.parse(value)
+  if (Number.isNaN(at)) throw new Error('must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z')
+  return at
+}
+
+export const demoOptions = {
+  events: { default: '100000', help: 'How many events.', parse: whole(1, 1_000_000_000) },
+  days: { default: '90', help: 'Over how many days.', parse: whole(1, 3650) },
+  seed: {
+    default: '1',
+    help: 'The same seed and end give the same events.',
+    parse: whole(0, Number.MAX_SAFE_INTEGER),
+  },
+  website: { default: null, help: 'Id of the website, made when missing.', parse: id },
+  until: { default: null, help: 'Date of the last event; without it now.', parse: instant },
+} as const
+
+/** Makes the events, tells how far it is, and ends with the id of the website on a line of its own. */
+export async function demoCommand(
+  args: string[],
+  variables: Record<string, string | undefined>,
+): Promise<number> {
+  const { values, rest } = takeOptions(demoOptions, args)
+  const app = await openApp({ config: parseConfig(rest, variables) })
+  try {
+    tellNewPassword(app)
+    const website = await openWebsite(app, values.website ?? randomUUID())
+    const { events, days, seed } = values
+    const source = app.sources.findNumber('website', website) as number
+    const plan = { source, events, days, seed, endAt: values.until ?? app.now() }
+    const startAt = performance.now()
+    await app.writer.replacing(() =>
+      storeDemo(app.events, demoHits(plan), (done) => {
+        const seconds = (performance.now() - startAt) / 1000
+        process.stdout.write(
+          `${done} of ${events} events, ${Math.round(done / seconds)} per second\n`,
+        )
+      }),
+    )
+    process.stdout.write(`${website}\n`)
+    return 0
+  } finally {
+    await app.close()
+  }
+}
+
+/** The website of this id, made for the first administrator when there is none. */
+async function openWebsite({ entities, events, sources, now }: App, id: string): Promise<string> {
+  if (findWebsite(entities, id)) {
+    const number = sources.findNumber('website', id)
+    // A second demo of the same seed would bring the same visitors again.
+    const [found] = await events.query(sql`select 1 from event where source_id = ${number} limit 1`)
+    if (found) throw new Error(`The website ${id} has events already; choose another id.`)
+    return id
+  }
+  if (isEntityId(entities, id)) throw new Error(`The id ${id} belongs to something else.`)
+  const admin = findFirstAdmin(entities)
+  if (!admin) throw new Error('There is no administrator who could own the website.')
+  createWebsite(entities, {
+    id,
+    name: 'Demo',
+    domain: 'shop.northwind.example',
+    userId: admin.id,
+    teamId: null,
+    createdBy: admin.id,
+    now: now(),
+  })
+  return id
+}
