@@ -11,7 +11,9 @@ function sourceFor(id: unknown, section: Section | null, { app, caller }: Asked)
   const source = typeof id === 'string' ? app.sources.find(id) : null
   if (!source) throw caller.user?.role === 'admin' ? notFound() : unauthorized()
   if (caller.user && may(app.entities, caller.user, 'view', source)) return source
-  if (caller.share?.sources.includes(source.id) && opens(caller.share, section)) return source
+  if (caller.share?.sources.includes(source.id) && opens(caller.share, section)) {
+    return caller.share.allowsFilters ? source : { ...source, isUnfiltered: true }
+  }
   throw unauthorized()
 }
 

@@ -14,6 +14,8 @@ export interface Source extends Owned {
   number: number
   /** Nothing before this instant is read; epoch milliseconds. */
   resetAt: number | null
+  /** Set where the caller looks through a share page that allows no filters. */
+  isUnfiltered?: true
 }
 
 /**

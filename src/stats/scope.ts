@@ -2,7 +2,7 @@
 
 import { type TOptional, type TString, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
-import { invalidField } from '../errors.ts'
+import { invalidField, unauthorized } from '../errors.ts'
 import { uuid } from '../http/fields.ts'
 import type { Source } from '../sources/store.ts'
 import { type Cohort, findCohort, findSegment } from './audience.ts'
@@ -64,7 +64,10 @@ export interface Asking {
   cohort?: string
 }
 
-/** The scope of a request. Throws 400 for a bad range, zone or pattern, 404 for an unknown segment. */
+/**
+ * The scope of a request. Throws 400 for a bad range, zone or pattern, 404 for an unknown segment, and
+ * 401 for filters where a share page allows none.
+ */
 export async function scopeOf(app: App, source: Source, asking: Asking): Promise<Scope> {
   const range = parseRange(asking)
   const segment = asking.segment ? findSegment(app, source.id, asking.segment) : null
@@ -76,6 +79,7 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
     ...own.filter(({ key }) => !replaced.has(key)),
     ...(segment?.conditions ?? []),
   ]
+  if (source.isUnfiltered && (conditions.length > 0 || asking.cohort)) throw unauthorized()
   const cohort = asking.cohort ? findCohort(app, source.id, asking.cohort) : null
   await checkPatterns(app, [...conditions, ...(cohort?.conditions ?? [])])
   return {

@@ -228,3 +228,39 @@ describe('a share page', () => {
     expect(server.app.entities.query("select 1 from website where name = 'W'").get()).toBeNull()
   })
 })
+
+test('a share page without filters shows the numbers and refuses filtered ones', async () => {
+  const server = await startServer()
+  const id = await server.createWebsite()
+  await visits(server, id, [{ at: '2026-01-05T10:00:00Z', visitor: 'anna', url: '/' }])
+  await server.ask('/api/share', {
+    body: {
+      entityId: id,
+      shareType: 1,
+      name: 'Numbers',
+      slug: 'numbers-only',
+      parameters: { overview: true, journeys: true, allowFilter: false },
+    },
+  })
+  const { body: shared } = await server.ask<{ token: string }>('/api/share/numbers-only', {
+    token: null,
+  })
+  const asked = {
+    token: null,
+    headers: { 'x-umami-share-token': shared.token, 'x-umami-share-context': '1' },
+  }
+  const stats = `/api/websites/${id}/stats?startDate=2026-01-05&endDate=2026-01-06`
+  expect(await server.ask(stats, asked)).toMatchObject({ status: 200, body: { pageviews: 1 } })
+  expect((await server.ask(`${stats}&path=/`, asked)).status).toBe(401)
+  const journey = {
+    websiteId: id,
+    startDate: '2026-01-05',
+    endDate: '2026-01-06',
+    steps: 3,
+    filters: { path: '/' },
+  }
+  const report = (body: unknown) => server.ask('/api/reports/journey', { ...asked, body })
+  expect((await report(journey)).status).toBe(401)
+  expect((await report({ ...journey, filters: {} })).status).toBe(200)
+  await server.stop()
+})

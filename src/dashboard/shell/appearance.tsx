@@ -1,7 +1,8 @@
 import { MenuChoice } from '../components/menu.tsx'
 import { type Language, languages } from '../state/language.ts'
 import { useSignal } from '../state/signal.ts'
-import { chooseTheme, type Theme, theme, themes } from '../state/theme.ts'
+import { type Theme, themes } from '../state/stored-theme.ts'
+import { chooseTheme, theme } from '../state/theme.ts'
 import { chooseLanguage, type MessageKey, t, useSpoken } from '../text/messages.ts'
 
 const keys: Record<Theme, MessageKey> = {

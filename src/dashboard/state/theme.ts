@@ -1,15 +1,8 @@
-// Light, dark, or as the system says.
+// The theme in use.
 
 import { type Signal, signal } from './signal.ts'
-import { readStored, store } from './storage.ts'
-
-export const themes = ['auto', 'light', 'dark'] as const
-export type Theme = (typeof themes)[number]
-
-export function readTheme(): Theme {
-  const stored = readStored('theme')
-  return themes.find((theme) => theme === stored) ?? 'auto'
-}
+import { store } from './storage.ts'
+import { readTheme, type Theme } from './stored-theme.ts'
 
 export const theme: Signal<Theme> = signal<Theme>(readTheme())
 

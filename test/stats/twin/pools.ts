@@ -10,7 +10,7 @@ export const agents = {
     { browser: 'chrome', os: 'Windows 10', device: 'desktop' },
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1':
     { browser: 'ios', os: 'iOS', device: 'mobile' },
-  'Reader of Things': { browser: null, os: null, device: 'desktop' },
+  'Mozilla/5.0 (Teapot; Kettle) Gecko/2010': { browser: null, os: null, device: 'desktop' },
 } as const
 
 export type Agent = keyof typeof agents

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'bun:test'
+import {
+  bucketStarts,
+  defaultUnit,
+  fillBuckets,
+  unitsFor,
+} from '../../../src/dashboard/time/buckets.ts'
+import { comparedPeriod, passedPart } from '../../../src/dashboard/time/comparison.ts'
+import {
+  type Present,
+  parseRange,
+  rangeText,
+  stepRange,
+} from '../../../src/dashboard/time/range.ts'
+import { instantOf, wallAt } from '../../../src/dashboard/time/zone.ts'
+
+const at = (text: string) => Date.parse(text)
+const told = ({ startAt, endAt }: { startAt: number; endAt: number }) =>
+  [startAt, endAt].map((instant) => new Date(instant).toISOString())
+
+/** Wednesday in Berlin, 90 minutes before midnight; UTC is at 20:30. */
+const present: Present = {
+  now: at('2026-06-17T20:30:00Z'),
+  zone: 'Europe/Berlin',
+  firstDay: 1,
+  firstAt: at('2026-02-03T10:00:00Z'),
+}
+
+describe('named ranges in Berlin, two hours before UTC in summer', () => {
+  test.each([
+    ['today', '2026-06-16T22:00:00.000Z', '2026-06-17T21:59:59.999Z'],
+    ['yesterday', '2026-06-15T22:00:00.000Z', '2026-06-16T21:59:59.999Z'],
+    ['24h', '2026-06-16T21:00:00.000Z', '2026-06-17T20:59:59.999Z'],
+    ['week', '2026-06-14T22:00:00.000Z', '2026-06-21T21:59:59.999Z'],
+    ['7d', '2026-06-10T22:00:00.000Z', '2026-06-17T21:59:59.999Z'],
+    ['30d', '2026-05-18T22:00:00.000Z', '2026-06-17T21:59:59.999Z'],
+    // 90 days reach back before the clock change of 29 March.
+    ['90d', '2026-03-19T23:00:00.000Z', '2026-06-17T21:59:59.999Z'],
+    ['month', '2026-05-31T22:00:00.000Z', '2026-06-30T21:59:59.999Z'],
+    ['year', '2025-12-31T23:00:00.000Z', '2026-12-31T22:59:59.999Z'],
+    ['last-year', '2024-12-31T23:00:00.000Z', '2025-12-31T22:59:59.999Z'],
+    ['all', '2026-02-02T23:00:00.000Z', '2026-06-17T21:59:59.999Z'],
+  ])('%s', (name, startAt, endAt) => {
+    expect(told(parseRange(name, present))).toEqual([startAt, endAt])
+  })
+
+  test('weeks start on Sunday where people think so', () => {
+    expect(told(parseRange('week', { ...present, firstDay: 0 }))[0]).toBe(
+      '2026-06-13T22:00:00.000Z',
+    )
+  })
+
+  test('without a range, or with nonsense, the last 7 days are meant', () => {
+    for (const text of [null, '', 'soon', '2026-13-01_x', '2026-02-02_2026-02-01']) {
+      expect(parseRange(text, present).name).toBe('7d')
+    }
+  })
+})
+
+test('custom ranges include their last day, and exclude their last minute', () => {
+  expect(told(parseRange('2026-03-28_2026-03-29', present))).toEqual([
+    '2026-03-27T23:00:00.000Z',
+    // The 29th of March has 23 hours.
+    '2026-03-29T21:59:59.999Z',
+  ])
+  expect(told(parseRange('2026-03-28T08:00_2026-03-28T09:30', present))).toEqual([
+    '2026-03-28T07:00:00.000Z',
+    '2026-03-28T08:29:59.999Z',
+  ])
+})
+
+test('a range between two instants has an address that means the same', () => {
+  const [startAt, endBefore] = [at('2026-06-09T22:00:00Z'), at('2026-06-12T22:00:00Z')]
+  expect(rangeText(startAt, endBefore, present.zone)).toBe('2026-06-10_2026-06-12')
+  expect(rangeText(startAt, endBefore - 3_600_000, present.zone)).toBe(
+    '2026-06-10T00:00_2026-06-12T23:00',
+  )
+})
+
+describe('stepping', () => {
+  const step = (text: string, direction: -1 | 1) =>
+    stepRange(parseRange(text, present), direction, present)
+
+  test.each([
+    ['today', 'yesterday'],
+    ['yesterday', '2026-06-15_2026-06-15'],
+    ['7d', '2026-06-04_2026-06-10'],
+    ['month', '2026-05-01_2026-05-31'],
+    ['year', 'last-year'],
+    ['2026-02-01_2026-02-28', '2026-01-01_2026-01-31'],
+    ['2026-06-10T08:00_2026-06-10T10:00', '2026-06-10T06:00_2026-06-10T08:00'],
+  ])('back from %s is %s', (text, before) => expect(step(text, -1)).toBe(before))
+
+  test.each([
+    ['yesterday', 'today'],
+    ['2026-05-01_2026-05-31', 'month'],
+    ['2026-06-04_2026-06-10', '7d'],
+    ['today', null],
+    ['all', null],
+  ])('on from %s is %s', (text, after) => expect(step(text, 1)).toBe(after))
+})
+
+describe('comparison', () => {
+  const compared = (text: string, how: 'prev' | 'yoy' | 'none') =>
+    comparedPeriod(parseRange(text, present), how, present)
+
+  test('a month is compared with the one before, whatever its length', () => {
+    expect(told(compared('2026-03-01_2026-03-31', 'prev') as never)).toEqual([
+      '2026-01-31T23:00:00.000Z',
+      '2026-02-28T22:59:59.999Z',
+    ])
+  })
+
+  test('a year before keeps local days', () => {
+    expect(told(compared('2026-04-01_2026-04-02', 'yoy') as never)).toEqual([
+      '2025-03-31T22:00:00.000Z',
+      '2025-04-02T21:59:59.999Z',
+    ])
+  })
+
+  test('all time and "none" are compared with nothing', () => {
+    expect(compared('all', 'prev')).toBeNull()
+    expect(compared('7d', 'none')).toBeNull()
+  })
+
+  test('today is compared with as much of yesterday as has passed', () => {
+    const today = parseRange('today', present)
+    const yesterday = parseRange('yesterday', present)
+    expect(told(passedPart(today, yesterday, present.now))).toEqual([
+      '2026-06-15T22:00:00.000Z',
+      '2026-06-16T20:30:00.000Z',
+    ])
+    expect(passedPart(yesterday, today, present.now)).toEqual(today)
+  })
+})
+
+describe('buckets', () => {
+  test('the day that clocks go back has 25 hours', () => {
+    const range = parseRange('2026-10-25_2026-10-25', present)
+    const starts = bucketStarts(range, 'hour', present.zone)
+    expect(starts.length).toBe(25)
+    expect(new Date(starts[0] as number).toISOString()).toBe('2026-10-24T22:00:00.000Z')
+    expect(defaultUnit(range)).toBe('hour')
+  })
+
+  test('hours of a zone with a half start at half past', () => {
+    const range = { startAt: at('2026-01-01T00:00:00Z'), endAt: at('2026-01-01T02:59:59Z') }
+    expect(
+      bucketStarts(range, 'hour', 'Asia/Kolkata').map((start) => new Date(start).toISOString()),
+    ).toEqual([
+      '2025-12-31T23:30:00.000Z',
+      '2026-01-01T00:30:00.000Z',
+      '2026-01-01T01:30:00.000Z',
+      '2026-01-01T02:30:00.000Z',
+    ])
+  })
+
+  test('days over a clock change are days', () => {
+    const range = parseRange('2026-03-28_2026-03-30', present)
+    expect(
+      bucketStarts(range, 'day', present.zone).map((start) => new Date(start).toISOString()),
+    ).toEqual(['2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'])
+  })
+
+  test('what the server does not tell is zero', () => {
+    const starts = [0, 1000, 2000, 3000]
+    const points = [
+      { x: '1970-01-01T00:00:01Z', y: 4 },
+      { x: '1970-01-01T00:00:03Z', y: 2 },
+    ]
+    expect(fillBuckets(points, starts)).toEqual([0, 4, 0, 2])
+    expect(fillBuckets(points, [])).toEqual([])
+  })
+
+  test.each([
+    ['today', ['hour']],
+    ['7d', ['hour', 'day']],
+    ['90d', ['day', 'month']],
+    ['last-year', ['month']],
+  ])('%s can be shown by %j', (text, units) => {
+    expect(unitsFor(parseRange(text, present))).toEqual(units as never)
+  })
+})
+
+test('clocks that jump over a time have the instant of the jump', () => {
+  const jump = at('2026-03-29T01:00:00Z')
+  expect(instantOf(Date.UTC(2026, 2, 29, 2, 30), 'Europe/Berlin')).toBe(jump)
+  // In Lebanon midnight itself is jumped over: the day starts at one o'clock.
+  expect(instantOf(Date.UTC(2026, 2, 29), 'Asia/Beirut')).toBe(at('2026-03-28T22:00:00Z'))
+  expect(wallAt(jump, 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 3))
+})
+
+test('a time that clocks show twice is the first of both', () => {
+  expect(instantOf(Date.UTC(2026, 9, 25, 2, 30), 'Europe/Berlin')).toBe(at('2026-10-25T00:30:00Z'))
+})
