@@ -3,20 +3,20 @@
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import type { Problems } from '../errors.ts'
 
-/** The tree for all findings; only the first of each value is told. */
-export function problemTree(findings: Iterable<ValueError>): Problems {
+/** The tree for all findings about `value`; only the first of each part of it is told. */
+export function problemTree(value: unknown, findings: Iterable<ValueError>): Problems {
   const root: Problems = { errors: [] }
   for (const finding of flat(findings)) {
-    const node = nodeAt(root, pathOf(finding.path))
+    const node = nodeAt(root, value, pathOf(finding.path))
     if (node.errors.length === 0) node.errors.push(problemOf(finding))
   }
   return root
 }
 
-/** A tree with one problem. */
-export function problemAt(path: string[], problem: string): Problems {
+/** A tree with one problem, of the part of `value` at `path`. */
+export function problemAt(value: unknown, path: string[], problem: string): Problems {
   const root: Problems = { errors: [] }
-  nodeAt(root, path).errors.push(problem)
+  nodeAt(root, value, path).errors.push(problem)
   return root
 }
 
@@ -38,18 +38,22 @@ function pathOf(pointer: string): string[] {
   return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-function nodeAt(root: Problems, path: string[]): Problems {
+/**
+ * The node of the tree that stands for the part of `value` at `path`. Only a list of the value
+ * becomes a list of the tree: a name such as "900000000" is a name, and "__proto__" is one too.
+ */
+function nodeAt(root: Problems, value: unknown, path: string[]): Problems {
   let node = root
-  for (const part of path) {
-    if (/^\d+$/.test(part)) {
-      node.items ??= []
-      const index = Number(part)
-      while (node.items.length <= index) node.items.push({ errors: [] })
-      node = node.items[index] as Problems
+  let part = value
+  for (const name of path) {
+    if (Array.isArray(part)) {
+      node.items ??= part.map(() => ({ errors: [] }))
+      node = node.items[Number(name)] ?? node
     } else {
-      node.properties ??= {}
-      node = node.properties[part] ??= { errors: [] }
+      node.properties ??= Object.create(null) as Record<string, Problems>
+      node = node.properties[name] ??= { errors: [] }
     }
+    part = (part as Record<string, unknown> | null | undefined)?.[name]
   }
   return node
 }

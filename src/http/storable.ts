@@ -14,15 +14,18 @@ export function findUnstorable(value: unknown): AppError | null {
   for (let next = open.pop(); next; next = open.pop()) {
     const { value: found, path } = next
     if (typeof found === 'string' && !found.isWellFormed()) {
-      return badRequest(undefined, problemAt(path, 'Invalid string: broken Unicode'))
+      return badRequest(undefined, problemAt(value, path, 'Invalid string: broken Unicode'))
     }
     if (typeof found !== 'object' || found === null) continue
     if (path.length >= maxDepth) {
-      return badRequest(undefined, problemAt(path.slice(0, 1), 'Too deep: expected <=64 levels'))
+      return badRequest(
+        undefined,
+        problemAt(value, path.slice(0, 1), 'Too deep: expected <=64 levels'),
+      )
     }
     for (const [name, inner] of Object.entries(found)) {
       if (!name.isWellFormed()) {
-        return badRequest(undefined, problemAt(path, 'Invalid name: broken Unicode'))
+        return badRequest(undefined, problemAt(value, path, 'Invalid name: broken Unicode'))
       }
       open.push({ value: inner, path: [...path, name] })
     }

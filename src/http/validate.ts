@@ -20,7 +20,7 @@ function checkOf(schema: TObject): TypeCheck<TObject> {
 export function parseBody(schema: TObject, body: unknown): Record<string, unknown> {
   const check = checkOf(schema)
   const value = Value.Clean(schema, Value.Default(schema, body))
-  if (!check.Check(value)) throw badRequest(undefined, problemTree(check.Errors(value)))
+  if (!check.Check(value)) throw badRequest(undefined, problemTree(value, check.Errors(value)))
   const unstorable = findUnstorable(value)
   if (unstorable) throw unstorable
   return value as Record<string, unknown>

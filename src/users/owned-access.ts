@@ -13,6 +13,8 @@ interface Kind<Found extends Thing> {
   find: (db: Entities, id: string) => Found | null
   /** Whether a share token shows the thing. */
   isShared: (grant: ShareGrant, thing: Found) => boolean
+  /** The thing as the holder of a share token may know it; left out, as it is. */
+  asShared?: (thing: Found) => Found
 }
 
 /** Where in the request the id stands. */
@@ -34,7 +36,9 @@ export function accessTo<Found extends Thing>(kind: Kind<Found>, idOf: IdOf) {
     const thing = typeof id === 'string' ? kind.find(app.entities, id.toLowerCase()) : null
     if (!thing) throw caller.user?.role === 'admin' ? notFound() : unauthorized()
     if (caller.user && may(app.entities, caller.user, action, thing)) return thing
-    if (action === 'view' && caller.share && kind.isShared(caller.share, thing)) return thing
+    if (action === 'view' && caller.share && kind.isShared(caller.share, thing)) {
+      return kind.asShared?.(thing) ?? thing
+    }
     throw unauthorized()
   }
   const rule = (action: Action, audience: 'user' | 'viewer'): Access<Found> => ({

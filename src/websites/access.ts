@@ -8,6 +8,8 @@ const website = {
   noun: 'website',
   find: findWebsite,
   isShared: (grant: { sources: readonly string[] }, { id }: Website) => grant.sources.includes(id),
+  // The slug of another share page of the website would open the sections of that one.
+  asShared: (shown: Website): Website => ({ ...shown, shareId: null }),
 }
 
 export const {
