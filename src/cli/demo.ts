@@ -89,7 +89,7 @@ async function openWebsite({ entities, events, sources, now }: App, id: string):
   createWebsite(entities, {
     id,
     name: 'Demo',
-    domain: 'shop.northwind.example',
+    domain: 'shop.example',
     userId: admin.id,
     teamId: null,
     createdBy: admin.id,

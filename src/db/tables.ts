@@ -1,6 +1,7 @@
 // Appending rows to DuckDB tables, by whole chunks.
 
-import type { DuckDBAppender, DuckDBConnection, DuckDBType } from '@duckdb/node-api'
+import type { DuckDBAppender, DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api'
+import type { Vector } from '@duckdb/node-bindings'
 import {
   type Bindings,
   type Cell,
@@ -16,10 +17,18 @@ export type { Cell } from './columns.ts'
 
 interface OpenTable {
   appender: DuckDBAppender
-  types: DuckDBType[]
+  /** Used again and again: its memory, a megabyte for wide rows, is nothing the collector sees. */
+  chunk: DuckDBDataChunk
+  vectors: Vector[]
   kinds: ColumnKind[]
   /** Rows not handed over yet. */
   rows: (readonly Cell[])[]
+}
+
+/** Where tables stand when it is not the event file itself. */
+export interface Place {
+  catalog: string
+  schema: string
 }
 
 /** Appenders of one connection, made when first needed. Rows become part of its transaction. */
@@ -31,24 +40,35 @@ export class Tables {
     private readonly bindings: Bindings,
     private readonly connection: DuckDBConnection,
     private readonly filler: ColumnFiller,
+    private readonly place: Place | null,
   ) {}
 
-  static async of(duckdb: Duckdb, connection: DuckDBConnection): Promise<Tables> {
+  static async of(
+    duckdb: Duckdb,
+    connection: DuckDBConnection,
+    place: Place | null = null,
+  ): Promise<Tables> {
     const bindings = await loadBindings()
-    return new Tables(duckdb, bindings, connection, new ColumnFiller(bindings))
+    return new Tables(duckdb, bindings, connection, new ColumnFiller(bindings), place)
   }
 
   /** Makes the appender of `table`; the name comes from our own code, never from a request. */
   async prepare(table: string): Promise<void> {
     if (this.open.has(table)) return
-    const appender = await this.connection.createAppender(table)
+    const appender = await this.connection.createAppender(
+      table,
+      this.place?.schema,
+      this.place?.catalog,
+    )
     const types = Array.from({ length: appender.columnCount }, (_, i) => appender.columnType(i))
     const kinds = types.map((type) => {
       const kind = columnKind(this.duckdb, type.typeId)
       if (!kind) throw new Error(`${table} has a column of type ${type} that nothing appends to`)
       return kind
     })
-    this.open.set(table, { appender, types, kinds, rows: [] })
+    const chunk = this.duckdb.DuckDBDataChunk.create(types)
+    const vectors = types.map((_, index) => this.bindings.data_chunk_get_vector(chunk.chunk, index))
+    this.open.set(table, { appender, chunk, vectors, kinds, rows: [] })
   }
 
   /** Adds one row: a cell per column, in the table's order. The table must be prepared. */
@@ -77,13 +97,14 @@ export class Tables {
   }
 
   private handOver(table: OpenTable): void {
-    const rows = table.rows
+    const { appender, chunk, vectors, kinds, rows } = table
     table.rows = []
-    const chunk = this.duckdb.DuckDBDataChunk.create(table.types, rows.length)
-    table.kinds.forEach((kind, index) => {
-      const vector = this.bindings.data_chunk_get_vector(chunk.chunk, index)
-      this.filler.fill(vector, kind, rows, index)
+    chunk.rowCount = rows.length
+    kinds.forEach((kind, index) => {
+      this.filler.fill(vectors[index] as Vector, kind, rows, index)
     })
-    table.appender.appendDataChunk(chunk)
+    appender.appendDataChunk(chunk)
+    // The appender has copied it.
+    chunk.reset()
   }
 }

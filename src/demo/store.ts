@@ -1,5 +1,6 @@
-// Demo hits into the event store: numbered, appended in bulk, many to a transaction.
+// Demo hits into the event store, in large parts.
 
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { readNumbers } from '../collect/numbers.ts'
 import {
   eventCells,
@@ -12,50 +13,83 @@ import type { EventStore } from '../db/events.ts'
 import { Tables } from '../db/tables.ts'
 import type { DemoHit } from './visit.ts'
 
-/** Two whole row groups of the file, which then need no log. */
-const eventsPerCommit = 2 * 122_880
+const tableNames = ['event', 'session', 'event_data', 'session_data', 'revenue']
+/** A whole row group of the file, which then needs no log. */
+const eventsPerPart = 122_880
 
 /**
  * Stores the batches, which are in order of time and of sessions that the store does not know yet,
- * and calls `tell` with the number of events after each commit. Nobody else may write meanwhile.
+ * and calls `tell` with the number of stored events now and then. Nobody else may write meanwhile.
+ *
+ * Hits are appended to tables in memory, a part at a time. Moving a part into the file, where all
+ * columns are compressed, goes on beside that on another processor.
  */
 export async function storeDemo(
   store: EventStore,
   batches: Iterable<DemoHit[]>,
   tell: (events: number) => void,
 ): Promise<void> {
-  const connection = store.writer
-  const { id, session } = await readNumbers(connection)
-  const tables = await Tables.of(store.duckdb, connection)
-  for (const table of ['event', 'session', 'event_data', 'session_data', 'revenue']) {
-    await tables.prepare(table)
-  }
-  const numbers = { id, session }
+  const numbers = await readNumbers(store.writer)
+  const staging = await store.connect()
+  await staging.run(`attach ':memory:' as staging`)
+  let moving = Promise.resolve()
   let events = 0
-  let told = 0
-  const commit = async () => {
+  let part = 0
+  let partStart = 0
+  let tables = await openPart(store, staging, part)
+  const closePart = async () => {
     tables.flush()
-    await connection.run('commit')
-    told = events
-    tell(events)
+    tables.discard()
+    await moving
+    const [filled, stored] = [part, events]
+    moving = movePart(store, filled).then(() => tell(stored))
+    // Whoever waits for it comes later; until then a failure is nobody's.
+    moving.catch(() => {})
   }
   try {
-    await connection.run('begin')
     for (const batch of batches) {
       for (const hit of batch) {
         append(tables, hit, numbers)
         if (hit.hit.event) events++
-        if (events - told < eventsPerCommit) continue
-        await commit()
-        await connection.run('begin')
+        if (events - partStart < eventsPerPart) continue
+        await closePart()
+        partStart = events
+        tables = await openPart(store, staging, ++part)
       }
     }
-    await commit()
+    await closePart()
+    await moving
   } finally {
-    // After an error the transaction ends with its connection, and nothing of it is stored.
     tables.discard()
+    await staging.run('detach staging')
+    staging.closeSync()
   }
   await store.checkpoint()
+}
+
+/** Makes the tables of a part, empty and in memory. */
+async function openPart(
+  store: EventStore,
+  staging: DuckDBConnection,
+  part: number,
+): Promise<Tables> {
+  const schema = `part${part}`
+  await staging.run(`create schema staging.${schema}`)
+  const tables = await Tables.of(store.duckdb, staging, { catalog: 'staging', schema })
+  for (const table of tableNames) {
+    await staging.run(`create table staging.${schema}.${table} as from ${table} limit 0`)
+    await tables.prepare(table)
+  }
+  return tables
+}
+
+async function movePart({ writer }: EventStore, part: number): Promise<void> {
+  await writer.run('begin')
+  for (const table of tableNames) {
+    await writer.run(`insert into ${table} from staging.part${part}.${table}`)
+  }
+  await writer.run('commit')
+  await writer.run(`drop schema staging.part${part} cascade`)
 }
 
 function append(

@@ -9,7 +9,7 @@ import type { DemoPage } from './pages.ts'
 import type { Random } from './random.ts'
 import type { Visitor } from './visitors.ts'
 
-const hostname = 'shop.northwind.example'
+const hostname = 'shop.example'
 /** Chance that a visitor goes on to another page, that a page is measured, that something is done. */
 const goesOn = 0.62
 const isMeasured = 0.12

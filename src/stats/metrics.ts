@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { nullable } from '../http/fields.ts'
 import { channel, domainGroup } from './channels.ts'
-import type { Condition } from './conditions.ts'
+import { conditionSql } from './conditions.ts'
 import { summaryOf, visitorsOf, type Within } from './counting.ts'
 import { type DimensionName, dimensions, isForeignReferrer } from './dimensions.ts'
 import { customRows, isPage, pageRows, sourceRows } from './relations.ts'
@@ -135,12 +135,12 @@ export const metricAnswer = t.Array(metricRow)
 /** Visitors by value, most first. */
 export function metric(app: App, asked: Scope, type: MetricType, slice: Slice) {
   const of: Metric = metrics[type]
-  const scope = searched(asked, of, slice.search)
+  const { scope, isFound } = searched(asked, of, slice.search)
   const byCountry = of.hasCountry ? sql`, country` : sql``
   return app.events.recall<MetricRow>(sql`
     select ${of.value} as x, ${visitorsOf(scope, of.within)} as y${byCountry}
     from ${of.rows(scope)}
-    where coalesce(${of.value}, '') <> ''
+    where coalesce(${of.value}, '') <> '' and ${isFound}
     group by x${byCountry}
     order by y desc, x${byCountry}
     limit ${slice.limit} offset ${slice.offset}`)
@@ -162,10 +162,11 @@ export const expandedAnswer = t.Array(expandedRow)
 /** All numbers by value, most visitors first. */
 export function expandedMetric(app: App, asked: Scope, type: MetricType, slice: Slice) {
   const of: Metric = metrics[type]
-  const scope = searched(asked, of, slice.search)
+  const { scope, isFound } = searched(asked, of, slice.search)
   const value = of.expanded ?? of.value
   const named = sql`struct_pack(name := ${value}${of.hasCountry ? sql`, country := country` : sql``})`
-  const listed = sql`(select * from ${of.rows(scope)} where coalesce(${value}, '') <> '')`
+  const listed = sql`(
+    select * from ${of.rows(scope)} where coalesce(${value}, '') <> '' and ${isFound})`
   return app.events.recall<Static<typeof expandedRow>>(sql`
     select unnest(value), pageviews, visitors, visits, bounces, totaltime
     from ${summaryOf(scope, listed, named, of.within === 'session')}
@@ -173,15 +174,13 @@ export function expandedMetric(app: App, asked: Scope, type: MetricType, slice: 
     limit ${slice.limit} offset ${slice.offset}`)
 }
 
-/** A search is a `contains` filter on the type's own field, in place of any other filter on it. */
-function searched(scope: Scope, { searches }: Metric, search: string | undefined): Scope {
-  if (!search || !searches) return scope
-  const condition: Condition = {
-    key: searches,
-    dimension: searches,
-    operator: 'c',
-    value: search,
-  }
-  const others = scope.conditions.filter(({ dimension }) => dimension !== searches)
-  return { ...scope, conditions: [...others, condition] }
+/**
+ * A search keeps rows whose own field contains the text, in place of any filter on that field, and
+ * whatever the other filters: with `match=any` it still narrows the list.
+ */
+function searched(scope: Scope, { searches }: Metric, search: string | undefined) {
+  if (!search || !searches) return { scope, isFound: sql`true` }
+  const conditions = scope.conditions.filter(({ dimension }) => dimension !== searches)
+  const condition = { key: searches, dimension: searches, operator: 'c', value: search } as const
+  return { scope: { ...scope, conditions }, isFound: conditionSql(condition) }
 }

@@ -130,7 +130,7 @@ function lastActive(
       select session_id, min(created_at) as first, count(distinct visit_hour) as visits,
         count(*) filter (event_type not in (2, 5)) as views,
         count(*) filter (event_type = 2) as events,
-        arg_max(hostname, created_at) as hostname
+        last(hostname order by created_at, event_id) as hostname
       from ${found}
       where session_id in (select session_id from page)
       group by session_id

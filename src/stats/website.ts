@@ -30,7 +30,8 @@ export async function totals(app: App, scope: Scope): Promise<Totals> {
   const [row] = await app.events.recall<Totals>(sql`
     select pageviews, visitors, visits, bounces, totaltime
     from ${summaryOf(scope, pageRows(scope), sql`null`, true)}`)
-  return row ?? noTotals
+  // A visit without its bounces may still have but one page view that the other filters keep.
+  return { ...(row ?? noTotals), ...(scope.excludesBounces ? { bounces: 0 } : {}) }
 }
 
 /** Totals of the range and of the period it is compared with. */

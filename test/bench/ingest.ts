@@ -1,37 +1,36 @@
 // What collection costs, measured against the least a route of the same framework costs:
 //   bun test/bench/ingest.ts                       the built executable, built when missing
 //   bun test/bench/ingest.ts bun src/main.ts       any other command
-// Both servers run throughout and are loaded in turn; wrk (apt install wrk) sends. Numbers and how
-// they came about: README.md beside this file.
+// Both servers run throughout and are loaded in turn. ROUNDS, SECONDS and CONNECTIONS change how
+// long and how hard; TMPDIR chooses the disk. Numbers and what they mean: README.md beside this file.
 
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startProgram } from './program.ts'
+import { type Load, load, sender } from './load.ts'
+import { type Program, startProgram } from './program.ts'
 
 const root = join(import.meta.dir, '../..')
 const binary = join(root, 'dist/footfall')
 const rounds = Number(process.env.ROUNDS ?? 5)
 const seconds = Number(process.env.SECONDS ?? 4)
-const connections = 64
+const connections = Number(process.env.CONNECTIONS ?? 64)
 const batchItems = 100
+const restMs = 3_000
 const adminPassword = 'only for measuring'
 
-interface Load {
-  requests: number
-  seconds: number
-  failed: number
-  /** Microseconds. */
-  p50: number
-  p99: number
-  max: number
+/** A load with what the loaded program used of the processors. */
+interface Measured extends Load {
+  cpuSeconds: number
 }
 
 const rate = (each: Load): number => each.requests / each.seconds
-const ms = (microseconds: number): string => `${(microseconds / 1000).toFixed(1)} ms`
+const cpuOf = (each: Measured): number => (each.cpuSeconds / each.requests) * 1e6
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
+const whole = (number: number): string => Math.round(number).toLocaleString('en-US')
+const ms = (microseconds: number): string => `${(microseconds / 1000).toFixed(1)} ms`
 
 const command = process.argv.length > 2 ? process.argv.slice(2) : [binary]
 if (command[0] === binary && !existsSync(binary)) {
@@ -46,60 +45,95 @@ try {
 }
 
 async function measure(): Promise<void> {
-  const footfall = await startProgram(
-    [
-      ...command,
-      ...['--data-dir', dataDir, '--port', '0', '--host', '127.0.0.1'],
-      ...['--admin-password', adminPassword],
-    ],
-    'stderr',
-    /address=http:\/\/127\.0\.0\.1:(\d+)/,
-  )
+  const syncMs = measureSync()
+  // The first start unpacks the library, which costs memory once; the second is what runs for years.
+  const first = await startFootfall()
+  const website = await createWebsite(first.url)
+  await first.stop()
+  const footfall = await startFootfall()
   const bare = await startProgram(
     [process.execPath, join(import.meta.dir, 'bare.ts')],
     'stdout',
     /^(\d+)$/m,
   )
-  const website = await createWebsite(footfall.url)
-  await Bun.sleep(3000)
+  await Bun.sleep(restMs)
   const idle = footfall.memory()
   footfall.forgetPeak()
 
-  let events = 0
-  const own: Load[] = []
-  const least: Load[] = []
+  const run = async (program: Program, path: string, items: number): Promise<Measured> => {
+    const before = program.cpuSeconds()
+    const loaded = await load({ url: program.url, path, website, items, connections, seconds })
+    return { ...loaded, cpuSeconds: program.cpuSeconds() - before }
+  }
+  const own: Measured[] = []
+  const least: Measured[] = []
   // The first round warms both up.
   for (let round = 0; round <= rounds; round++) {
-    const bareLoad = await load(bare.url, '/api/send', website, 1)
-    const ownLoad = await load(footfall.url, '/api/send', website, 1)
-    events += ownLoad.requests
-    if (round === 0) continue
-    own.push(ownLoad)
-    least.push(bareLoad)
-    print(`round ${round}`, ownLoad, rate(ownLoad) / rate(bareLoad))
+    least.push(await run(bare, '/api/send', 1))
+    own.push(await run(footfall, '/api/send', 1))
   }
-  const batches = await load(footfall.url, '/api/batch', website, batchItems)
-  events += batches.requests * batchItems
-  const loaded = footfall.memory()
-  await Bun.sleep(3000)
+  const single = footfall.memory()
+  const events = own.reduce((sum, each) => sum + each.requests, 0)
+  own.shift()
+  least.shift()
+  const batches = await run(footfall, '/api/batch', batchItems)
+  const batch = footfall.memory()
+  await Bun.sleep(restMs)
   const after = footfall.memory()
   await footfall.stop()
   await bare.stop()
 
   const { size } = await stat(join(dataDir, 'events.duckdb'))
-  const ratio = median(own.map((ownLoad, index) => rate(ownLoad) / rate(least[index] as Load)))
+  const stored = events + batches.requests * batchItems
+  const ratios = own.map((each, index) => rate(each) / rate(least[index] as Load))
   const p50 = median(own.map((each) => each.p50))
   const p99 = median(own.map((each) => each.p99))
-  const whole = (number: number) => Math.round(number).toLocaleString('en-US')
-  console.log(`
-footfall            ${whole(median(own.map(rate)))} requests/s
-bare route          ${whole(median(least.map(rate)))} requests/s
-ratio               ${ratio.toFixed(2)} (median of ${rounds} pairs, ${connections} connections)
-latency             p50 ${ms(p50)}, p99 ${ms(p99)}, p99/p50 ${(p99 / p50).toFixed(1)}
-batches of ${batchItems}      ${whole(rate(batches) * batchItems)} events/s
-memory idle         ${whole(idle.now)} MB resident, of it ${whole(idle.own)} MB its own
-memory under load   ${whole(loaded.peak)} MB at most; afterwards ${whole(after.now)} MB, own ${whole(after.own)} MB
-disk                ${(size / events).toFixed(1)} bytes per event, ${whole(events)} events`)
+  const tell = (name: string, text: string) => console.log(name.padEnd(20) + text)
+  tell('sender', `${sender}, ${connections} connections, ${rounds} rounds of ${seconds} s`)
+  tell('footfall', `${whole(median(own.map(rate)))} requests/s`)
+  tell('bare route', `${whole(median(least.map(rate)))} requests/s`)
+  tell('ratio', `${median(ratios).toFixed(2)} (${ratios.map((each) => each.toFixed(2)).join(' ')})`)
+  tell('latency', `p50 ${ms(p50)}, p99 ${ms(p99)}, p99/p50 ${(p99 / p50).toFixed(1)}`)
+  tell(
+    'processor',
+    `${whole(median(own.map(cpuOf)))} µs/request; bare ${whole(median(least.map(cpuOf)))} µs`,
+  )
+  tell(
+    'one sync',
+    `${syncMs.toFixed(2)} ms: at most ${whole(connections / (syncMs / 1000))} requests/s`,
+  )
+  tell(
+    `batches of ${batchItems}`,
+    `${whole(rate(batches) * batchItems)} events/s, ${whole(cpuOf(batches) / batchItems)} µs/event`,
+  )
+  tell('memory idle', `${whole(idle.now)} MB, of it ${whole(idle.own)} MB not of files`)
+  tell(
+    'memory under load',
+    `${whole(single.peak)} MB at most, with batches ${whole(batch.peak)} MB`,
+  )
+  tell('memory afterwards', `${whole(after.now)} MB, of it ${whole(after.own)} MB not of files`)
+  tell('disk', `${(size / stored).toFixed(1)} bytes/event, ${whole(stored)} events`)
+}
+
+function startFootfall(): Promise<Program> {
+  const flags = ['--data-dir', dataDir, '--port', '0', '--host', '127.0.0.1']
+  const password = ['--admin-password', adminPassword]
+  const address = /address=http:\/\/127\.0\.0\.1:(\d+)/
+  return startProgram([...command, ...flags, ...password], 'stderr', address)
+}
+
+/** Median time, in milliseconds, until bytes appended to a file are on this disk. */
+function measureSync(): number {
+  const file = openSync(join(dataDir, 'sync'), 'w')
+  const bytes = Buffer.alloc(16_384, 1)
+  const times = Array.from({ length: 50 }, () => {
+    const startAt = performance.now()
+    writeSync(file, bytes)
+    fsyncSync(file)
+    return performance.now() - startAt
+  })
+  closeSync(file)
+  return median(times)
 }
 
 async function createWebsite(url: string): Promise<string> {
@@ -114,29 +148,6 @@ async function createWebsite(url: string): Promise<string> {
   }
   const credentials = { username: 'admin', password: adminPassword }
   const { token } = await ask<{ token: string }>('/api/auth/login', '', credentials)
-  const site = { name: 'Measured', domain: 'shop.example' }
-  return (await ask<{ id: string }>('/api/websites', token, site)).id
-}
-
-/** One run of wrk. Throws when a request failed. */
-async function load(url: string, path: string, website: string, items: number): Promise<Load> {
-  const script = join(import.meta.dir, 'load.lua')
-  const options = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '-s', script]
-  const wrk = Bun.spawn(['wrk', ...options, url, '--', path, website, String(items)], {
-    stdout: 'pipe',
-    stderr: 'inherit',
-  })
-  const text = await new Response(wrk.stdout).text()
-  const line = text.split('\n').find((each) => each.startsWith('{'))
-  if (line === undefined) throw new Error(`wrk failed: ${text}`)
-  const result = JSON.parse(line) as Load
-  if (result.failed > 0) throw new Error(`${result.failed} requests failed: ${text}`)
-  return result
-}
-
-function print(name: string, each: Load, ratio: number): void {
-  const speed = `${Math.round(rate(each))} requests/s`
-  console.log(
-    `${name}: ${speed}, ratio ${ratio.toFixed(2)}, p50 ${ms(each.p50)}, p99 ${ms(each.p99)}`,
-  )
+  const website = { name: 'Measured', domain: 'shop.example' }
+  return (await ask<{ id: string }>('/api/websites', token, website)).id
 }

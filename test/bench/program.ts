@@ -5,9 +5,11 @@ import type { Subprocess } from 'bun'
 
 export interface Program {
   url: string
-  /** Resident memory in MB: now, and the highest since the last `forgetPeak`. */
+  /** Resident memory in MB: now, the highest since `forgetPeak`, and what is not pages of files. */
   memory(): { now: number; peak: number; own: number }
   forgetPeak(): void
+  /** Processor time it has used so far. */
+  cpuSeconds(): number
   /** Stops it politely and waits for it. Throws when it ends with another exit code than 0. */
   stop(): Promise<void>
 }
@@ -34,6 +36,12 @@ export async function startProgram(
     url: `http://127.0.0.1:${port}`,
     memory: () => ({ now: status('VmRSS'), peak: status('VmHWM'), own: status('RssAnon') }),
     forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
+    cpuSeconds() {
+      // User and system time are fields 14 and 15, in hundredths; the name before may hold blanks.
+      const fields =
+        readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+      return (Number(fields[11]) + Number(fields[12])) / 100
+    },
     async stop() {
       child.kill('SIGTERM')
       const code = await child.exited

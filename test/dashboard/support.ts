@@ -32,6 +32,8 @@ export interface ReaderOptions {
   /** Logged in by a token put into the browser; `null` for a stranger. */
   token?: string | null
   touches?: boolean
+  /** Stops the clock of the browser; ISO text. */
+  now?: string
 }
 
 export interface Dashboard {
@@ -41,13 +43,26 @@ export interface Dashboard {
   stop(): Promise<void>
 }
 
+export interface DashboardOptions {
+  /** Of the server, by variable name. */
+  settings?: Record<string, string>
+  /** Stops the clocks of server and browser; ISO text. */
+  now?: string
+}
+
 /** A server without data and a browser. Stop it after the tests. */
-export async function startDashboard(settings: Record<string, string> = {}): Promise<Dashboard> {
-  const [server, browser] = await Promise.all([startServer({ settings }), openChromium()])
+export async function startDashboard({
+  settings = {},
+  now,
+}: DashboardOptions = {}): Promise<Dashboard> {
+  const [server, browser] = await Promise.all([
+    startServer({ settings, ...(now ? { now } : {}) }),
+    openChromium(),
+  ])
   return {
     server,
     browser,
-    openReader: (options) => openReader(server, browser, options),
+    openReader: (options) => openReader(server, browser, { ...(now ? { now } : {}), ...options }),
     async stop() {
       await browser.close()
       await server.stop()
@@ -76,6 +91,7 @@ async function openReader(
     }, token)
   }
   const page = await context.newPage()
+  if (options.now) await page.clock.setFixedTime(options.now)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`${error.message} ${error.stack}`))
   page.on('console', (message) => {

@@ -1,5 +1,6 @@
 // Random stories, told to the server and to a naive twin of the statistics: both must give the same
-// answers. TWIN_SEED repeats a story.
+// answers. One story is always the same and is asked about systematically, another one is new each
+// time and is asked anything. TWIN_SEED repeats a story, with all questions.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startServer, type TestServer } from '../support/app.ts'
@@ -27,9 +28,12 @@ import { type Story, tellStory } from './twin/story.ts'
 import { active, dateRange } from './twin/website.ts'
 
 const asked = process.env.TWIN_SEED
-const seeds = asked ? [Number(asked)] : [1, Math.floor(Math.random() * 2 ** 31)]
+const knownSeed = 1
+const seeds = asked ? [Number(asked)] : [knownSeed, Math.floor(Math.random() * 2 ** 31)]
 
 describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
+  const isSystematic = asked !== undefined || seed === knownSeed
+  const isRandom = asked !== undefined || seed !== knownSeed
   let server: TestServer
   let story: Story
   let random: Random
@@ -54,61 +58,78 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
       : randomRead(random, site, name, filters)
   }
 
-  test('every filter on everything that takes filters', async () => {
-    const filtersOf = (name: FilterName): Params => ({ [name]: filterText(random, large, name) })
-    await agree(
-      everyName.flatMap((name) =>
-        filterNames.map((filter) => about(large, name, filtersOf(filter))),
-      ),
-    )
-  }, 60_000)
+  test.if(isSystematic)(
+    'every filter on everything that takes filters',
+    async () => {
+      const filtersOf = (name: FilterName): Params => ({ [name]: filterText(random, large, name) })
+      await agree(
+        everyName.flatMap((name) =>
+          filterNames.map((filter) => about(large, name, filtersOf(filter))),
+        ),
+      )
+    },
+    60_000,
+  )
 
-  test('any mixture of parameters', async () => {
-    const sites = [large, large, large, ...story.sites, story.link, story.pixel]
-    await agree(
-      times(500, () => {
-        const site = random.pick(sites)
-        return about(site, random.pick([...everyName, 'values']), randomFilters(random, site))
-      }),
-    )
-  }, 60_000)
+  test.if(isRandom)(
+    'any mixture of parameters',
+    async () => {
+      const sites = [large, large, large, ...story.sites, story.link, story.pixel]
+      await agree(
+        times(400, () => {
+          const site = random.pick(sites)
+          return about(site, random.pick([...everyName, 'values']), randomFilters(random, site))
+        }),
+      )
+    },
+    60_000,
+  )
 
-  test('every metric with every comparison', async () => {
-    const compares: Params[] = [{}, { compare: 'prev' }, { compare: 'yoy' }]
-    await agree(
-      ['metrics', 'metrics/expanded'].flatMap((name) =>
-        metricTypes.flatMap((type) =>
-          compares.map((compare) => {
-            const { startAt, endAt } = randomRange(random, large)
-            const range = { startAt: String(startAt), endAt: String(endAt) }
-            return readQuestion(large, name, { ...range, ...compare, type }, askedAt)
+  test.if(isSystematic)(
+    'every metric with every comparison',
+    async () => {
+      const compares: Params[] = [{}, { compare: 'prev' }, { compare: 'yoy' }]
+      await agree(
+        ['metrics', 'metrics/expanded'].flatMap((name) =>
+          metricTypes.flatMap((type) =>
+            compares.map((compare) => {
+              const { startAt, endAt } = randomRange(random, large)
+              const range = { startAt: String(startAt), endAt: String(endAt) }
+              return readQuestion(large, name, { ...range, ...compare, type }, askedAt)
+            }),
+          ),
+        ),
+      )
+    },
+    60_000,
+  )
+
+  test.if(isSystematic)(
+    'every unit in every zone',
+    async () => {
+      await agree(
+        zones.flatMap((timezone) =>
+          units.flatMap((unit) => {
+            const { startAt, endAt } = random.pick(windows)
+            const own = { startAt: String(startAt), endAt: String(endAt), timezone, unit }
+            const hour = { ...own, startAt: String(endAt - 3_600_000) }
+            const report = { startDate: startAt, endDate: endAt, filters: {}, timezone, unit }
+            return [
+              ...['pageviews', 'events/series', 'revenue/chart', 'sessions/weekly'].flatMap(
+                (name) =>
+                  [own, hour].map((params) =>
+                    readQuestion(large, name, { ...params, ...ownParams(random, name) }, askedAt),
+                  ),
+              ),
+              reportQuestion(large, 'performance', report, askedAt),
+              reportQuestion(large, 'retention', report, askedAt),
+            ]
           }),
         ),
-      ),
-    )
-  }, 60_000)
-
-  test('every unit in every zone', async () => {
-    await agree(
-      zones.flatMap((timezone) =>
-        units.flatMap((unit) => {
-          const { startAt, endAt } = random.pick(windows)
-          const own = { startAt: String(startAt), endAt: String(endAt), timezone, unit }
-          const hour = { ...own, startAt: String(endAt - 3_600_000) }
-          const report = { startDate: startAt, endDate: endAt, filters: {}, timezone, unit }
-          return [
-            ...['pageviews', 'events/series', 'revenue/chart', 'sessions/weekly'].flatMap((name) =>
-              [own, hour].map((params) =>
-                readQuestion(large, name, { ...params, ...ownParams(random, name) }, askedAt),
-              ),
-            ),
-            reportQuestion(large, 'performance', report, askedAt),
-            reportQuestion(large, 'retention', report, askedAt),
-          ]
-        }),
-      ),
-    )
-  }, 60_000)
+      )
+    },
+    60_000,
+  )
 
   test('sessions and events one by one', async () => {
     const range = 'startAt=0&endAt=1800000000000'

@@ -8,6 +8,11 @@ const variables = {
   good: '--good',
   fair: '--fair',
   poor: '--poor',
+  series1: '--series-1',
+  series2: '--series-2',
+  series3: '--series-3',
+  series4: '--series-4',
+  series5: '--series-5',
   text: '--text-soft',
   grid: '--line',
 } as const

@@ -13,8 +13,8 @@ import { tickIndexes, tickLabel } from './chart-ticks.ts'
 
 export interface ChartSeries {
   label: string
-  /** One value per bucket. */
-  values: readonly number[]
+  /** One value per bucket; `null` where there is none, which lines pass over. */
+  values: readonly (number | null)[]
   /** Name of a color in chart-colors.ts. */
   color: keyof Colors
   /** The compared period's values by position; drawn as a faint line. */
@@ -34,6 +34,10 @@ interface ChartProps {
   series: readonly ChartSeries[]
   /** How values are told; whole numbers when left out. */
   print?: (value: number) => string
+  /** How the axis tells values; short numbers when left out. */
+  printAxis?: (value: number) => string
+  /** The axis reaches at least so far, however low the values are. */
+  leastTop?: number
   /** Lets readers drag over buckets `first` to `last`. */
   onZoom?: (first: number, last: number) => void
   height?: number
@@ -123,7 +127,7 @@ function Readout({
         <p key={one.label} class="readout-line">
           <span class={`swatch swatch-${one.color}`} />
           <span>{one.label}</span>
-          <strong>{print(one.values[index] ?? 0)}</strong>
+          <strong>{printed(one.values[index], print)}</strong>
         </p>
       ))}
       {hasCompared && (
@@ -145,13 +149,28 @@ function Readout({
   )
 }
 
+/** A bucket without a value says so; one outside of the series counts as zero. */
+const printed = (value: number | null | undefined, print: (value: number) => string): string =>
+  value === null ? '–' : print(value ?? 0)
+
 function dataOf({ starts, series }: ChartProps): uPlot.AlignedData {
-  const fit = (values: readonly number[]) => starts.map((_, index) => values[index] ?? null)
+  const fit = (values: readonly (number | null)[]) => starts.map((_, index) => values[index] ?? null)
   return [
     starts.map((_, index) => index),
     ...series.map(({ values }) => fit(values)),
     ...series.flatMap(({ compared }) => (compared ? [fit(compared)] : [])),
   ]
+}
+
+/** Round distances of the axis' lines; whole ones unless the values are small fractions. */
+const axisSteps = (leastTop: number): number[] => {
+  const whole = [1, 2, 5, 10, 20, 50, 100, 200, 500].flatMap((step) => [
+    step,
+    step * 1000,
+    step * 1e6,
+  ])
+  const fractions = leastTop < 1 ? [0.01, 0.02, 0.05, 0.1, 0.2, 0.5] : []
+  return [...fractions, ...whole].sort((one, other) => one - other)
 }
 
 function optionsOf(
@@ -160,6 +179,7 @@ function optionsOf(
   setHovered: (hovered: Hovered | null) => void,
 ): uPlot.Options {
   const { kind, unit, starts, series, height = 280, onZoom } = props
+  const { printAxis = shortNumber, leastTop = 4 } = props
   const colors = readColors()
   const paths = kind === 'bars' ? uPlot.paths.bars?.({ size: [0.82, 56], radius: 0.12 }) : undefined
   const line = uPlot.paths.spline?.()
@@ -180,7 +200,7 @@ function optionsOf(
         time: false,
         range: () => (kind === 'bars' || last === 0 ? [-0.6, last + 0.6] : [0, last]),
       },
-      y: { range: (_, __, max) => [0, Math.max(4, max * 1.08)] },
+      y: { range: (_, __, max) => [0, Math.max(leastTop, max * 1.08)] },
     },
     axes: [
       {
@@ -189,7 +209,7 @@ function optionsOf(
         grid: { show: false },
         ticks: { show: false },
         gap: 8,
-        size: 32,
+        size: 28,
         splits: (plot) => tickIndexes(starts, unit, plot.bbox.width / devicePixelRatio),
         values: (_, indexes) => indexes.map((index) => tickLabel(starts, index, unit)),
       },
@@ -199,10 +219,8 @@ function optionsOf(
         size: 48,
         grid: { stroke: colors.grid, width: 1 },
         ticks: { show: false },
-        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500]
-          .flatMap((step) => [step, step * 1000, step * 1e6])
-          .sort((a, b) => a - b),
-        values: (_, values) => values.map(shortNumber),
+        incrs: axisSteps(leastTop),
+        values: (_, values) => values.map(printAxis),
       },
     ],
     series: [
@@ -218,7 +236,11 @@ function optionsOf(
                 fill: `color-mix(in srgb, ${colors[one.color]} 10%, transparent)`,
                 ...(line ? { paths: line } : {}),
               }),
-          points: { show: kind === 'lines' && starts.length === 1 },
+          spanGaps: true,
+          // Without a neighbor a value has no line.
+          points: {
+            show: kind === 'lines' && one.values.filter((value) => value !== null).length === 1,
+          },
         }),
       ),
       ...series.flatMap(({ label, color, compared }): uPlot.Series[] =>

@@ -73,8 +73,8 @@ interface SuggestionsProps {
   view: View
 }
 
-/** Recorded values that contain what was typed last. */
-function Suggestions({ id, field, value, view }: SuggestionsProps) {
+/** Recorded values that contain what was typed last, for a field with this list. */
+export function Suggestions({ id, field, value, view }: SuggestionsProps) {
   const source = useSource()
   const parts = value.split(',')
   const search = parts.pop()?.trim() ?? ''

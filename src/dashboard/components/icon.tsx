@@ -18,6 +18,7 @@ const paths = {
   line: 'M2 11l4-4 3 3 5-6',
   copy: 'M6 6h7v7H6zM10 6V3H3v7h3',
   save: 'M4 2.5h8V14l-4-3-4 3z',
+  dots: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   leave: 'M7 3h6v6M13 3L6 10M11 10v3H3V5h3',
 } as const
 

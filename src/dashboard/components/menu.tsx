@@ -10,7 +10,7 @@ interface MenuProps {
   class?: string
   /** At which end of the button the list opens. */
   end?: boolean
-  /** The list; `close` ends it, and is also called by a click on anything with `data-closes`. */
+  /** The list; a click on a link or on anything with `data-closes` closes it, and so does a form. */
   children: ComponentChildren
 }
 
@@ -76,7 +76,12 @@ export function Menu({ face, label, class: more = '', end = false, children }: M
       {isOpen && (
         // biome-ignore lint/a11y/noStaticElementInteractions: the click is one on a control inside.
         // biome-ignore lint/a11y/useKeyWithClickEvents: controls turn keys into clicks.
-        <div class={`menu-list ${end ? 'menu-end' : ''}`} id={id} onClick={closeAfterChoice}>
+        <div
+          class={`menu-list ${end ? 'menu-end' : ''}`}
+          id={id}
+          onClick={closeAfterChoice}
+          onSubmit={close}
+        >
           {children}
         </div>
       )}

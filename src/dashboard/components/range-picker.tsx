@@ -137,7 +137,7 @@ function CustomRange({ view: { range, zone, present } }: { view: View }) {
           onInput={(event) => setTo(event.currentTarget.value)}
         />
       </label>
-      <button type="submit" class="button button-main" disabled={!isValid} data-closes>
+      <button type="submit" class="button button-main" disabled={!isValid}>
         {t('apply')}
       </button>
     </form>

@@ -38,6 +38,12 @@ const word = (prefix: 'channel' | 'device', value: string): string => {
   return key ? t(key) : value
 }
 
+/** A channel in words. */
+export const channelName = (value: string): string => word('channel', value)
+
+/** A kind of device in words. */
+export const deviceName = (value: string): string => word('device', value)
+
 /** Pages by path, first and last page of visits, and title. */
 export const pageMetrics = (): Metric[] => [
   byType('path', 'metric.path'),

@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'preact/hooks'
 import { openSections, type Section } from '../../shares/sections.ts'
 import { EmptyNote } from '../components/empty-note.tsx'
+import { Icon } from '../components/icon.tsx'
 import { Menu } from '../components/menu.tsx'
 import { ProblemNote } from '../components/problem-note.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
+import type { PageLoader } from '../pages.tsx'
 import { type Answer, actAsShare, ask, type Problem } from '../state/api.ts'
+import { addressOf } from '../state/location.ts'
 import type { Source } from '../state/source.ts'
 import { t } from '../text/messages.ts'
 import { AppearanceChoices } from './appearance.tsx'
 import { Brand } from './brand.tsx'
-import { SourceContent } from './source-frame.tsx'
+import { Lazy } from './lazy.tsx'
+import { SourceContent, SourceFrame } from './source-frame.tsx'
 
 interface Share {
   shareType: number
@@ -17,12 +21,19 @@ interface Share {
   websiteId?: string
   linkId?: string
   pixelId?: string
+  boardId?: string
   token: string
 }
 
-interface Opened {
-  source: Source
+interface SharedBoard {
+  id: string
+  root: string
+  sections: readonly Section[] | null
+  mayFilter: boolean
 }
+
+/** A share page is about one source, or about a board and the sources on it. */
+type Opened = { source: Source } | { board: SharedBoard }
 
 /** A share page: what its token opens, without an account. */
 export function ShareFrame({ slug, path }: { slug: string; path: string }) {
@@ -65,6 +76,8 @@ export function ShareFrame({ slug, path }: { slug: string; path: string }) {
           <div class="page">
             <ProblemNote problem={problem} onRetry={() => setTurn(turn + 1)} />
           </div>
+        ) : opened && 'board' in opened ? (
+          <BoardContent board={opened.board} path={path} />
         ) : opened ? (
           <SourceContent source={opened.source} path={path} />
         ) : (
@@ -76,6 +89,44 @@ export function ShareFrame({ slug, path }: { slug: string; path: string }) {
   )
 }
 
+const loadBoard: PageLoader = async () => (await import('../pages/shared-board.tsx')).SharedBoard
+const kinds = { websites: 'website', links: 'link', pixels: 'pixel' } as const
+
+/** A shared board, or below it the pages of one of its sources. */
+function BoardContent({ board, path }: { board: SharedBoard; path: string }) {
+  const [, list, id, ...rest] = path.split('/')
+  if (list && id && Object.hasOwn(kinds, list)) {
+    return (
+      <>
+        <p class="page share-back">
+          <a class="with-icon" href={addressOf(board.root)}>
+            <Icon name="previous" />
+            {t('boards.back')}
+          </a>
+        </p>
+        <SourceFrame
+          key={id}
+          kind={kinds[list as keyof typeof kinds]}
+          id={decodeURIComponent(id)}
+          root={`${board.root}/${list}/${id}`}
+          path={rest.length > 0 ? `/${rest.join('/')}` : ''}
+          opened={board}
+        />
+      </>
+    )
+  }
+  if (path !== '') {
+    return (
+      <div class="page">
+        <EmptyNote title={t('missing')} />
+      </div>
+    )
+  }
+  return (
+    <Lazy load={loadBoard} params={{ id: board.id, root: board.root }} title={t('boards.board')} />
+  )
+}
+
 const missing: Problem = { kind: 'missing', message: '', fields: {} }
 
 /** Takes the share page's token, then asks with it what the page is about. */
@@ -84,14 +135,20 @@ async function openShare(slug: string, isWanted: () => boolean): Promise<Answer<
   if (!share.ok) return share
   // The reader may have left meanwhile, and is somebody else now.
   if (!isWanted()) return { ok: false, problem: missing }
-  const { websiteId, linkId, pixelId, parameters, token } = share.value
+  const { websiteId, linkId, pixelId, boardId, parameters, token } = share.value
+  const root = `/share/${encodeURIComponent(slug)}`
+  const sections: readonly Section[] | null = openSections(parameters)
+  const mayFilter = parameters.allowFilter !== false
+  if (boardId) {
+    actAsShare(token)
+    return { ok: true, value: { board: { id: boardId, root, sections, mayFilter } } }
+  }
   const id = linkId ?? pixelId ?? websiteId
   if (!id) return { ok: false, problem: missing }
   actAsShare(token)
   const kind = linkId ? 'link' : pixelId ? 'pixel' : 'website'
   const entity = await ask<{ name: string; domain?: string | null }>(`/api/${kind}s/${id}`)
   if (!entity.ok) return entity
-  const sections: readonly Section[] | null = openSections(parameters)
   return {
     ok: true,
     value: {
@@ -100,10 +157,10 @@ async function openShare(slug: string, isWanted: () => boolean): Promise<Answer<
         kind,
         name: entity.value.name,
         domain: entity.value.domain ?? null,
-        root: `/share/${encodeURIComponent(slug)}`,
+        root,
         isShared: true,
         sections,
-        mayFilter: parameters.allowFilter !== false,
+        mayFilter,
       },
     },
   }

@@ -15,6 +15,8 @@ interface SourceFrameProps {
   root: string
   /** What follows it in the present address. */
   path: string
+  /** What a share page opens of it; without one everything is open. */
+  opened?: Pick<Source, 'sections' | 'mayFilter'>
 }
 
 interface Entity {
@@ -29,7 +31,7 @@ interface Entity {
 const lists = { website: 'websites', link: 'links', pixel: 'pixels' } as const
 
 /** Pages about a website, link or pixel, below its name and menu. */
-export function SourceFrame({ kind, id, root, path }: SourceFrameProps) {
+export function SourceFrame({ kind, id, root, path, opened }: SourceFrameProps) {
   const entity = useAnswer<Entity>(`/api/${lists[kind]}/${encodeURIComponent(id)}`)
   if (!entity.value) {
     return (
@@ -47,9 +49,8 @@ export function SourceFrame({ kind, id, root, path }: SourceFrameProps) {
     name,
     domain: domain ?? url ?? null,
     root,
-    isShared: false,
-    sections: null,
-    mayFilter: true,
+    isShared: opened !== undefined,
+    ...(opened ?? { sections: null, mayFilter: true }),
   }
   return <SourceContent source={source} path={path} />
 }

@@ -1,4 +1,5 @@
 import { Menu } from '../components/menu.tsx'
+import { isFilterName } from '../filters/filter.ts'
 import { type SourcePage, sourcePages } from '../pages.tsx'
 import { addressOf, usePlace } from '../state/location.ts'
 import { matchPath } from '../state/route.ts'
@@ -24,10 +25,12 @@ export function findSourcePage(source: Source, path: string) {
   return source.isShared && path === '' && first ? { page: first, params: {} } : null
 }
 
+const viewNames = ['range', 'compare', 'unit', 'chart']
+
 /** What is kept when going from page to page of a source. */
 const kept = (query: URLSearchParams): string => {
   const next = new URLSearchParams(
-    [...query].filter(([name]) => !['page', 'search', 'session', 'tab'].includes(name)),
+    [...query].filter(([name]) => viewNames.includes(name) || isFilterName(name)),
   )
   const text = next.toString()
   return text ? `?${text}` : ''

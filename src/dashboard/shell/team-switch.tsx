@@ -1,4 +1,5 @@
 import { Menu, MenuChoice } from '../components/menu.tsx'
+import { pages } from '../pages.tsx'
 import type { Account } from '../state/account.ts'
 import { goWith, usePlace } from '../state/location.ts'
 import { t } from '../text/messages.ts'
@@ -15,7 +16,7 @@ export function TeamSwitch({ account }: { account: Account }) {
   const team = useTeam()
   const { path } = usePlace()
   // Elsewhere the page is about one thing, whoever owns it.
-  const isList = path.split('/').length === 2
+  const isList = pages.some((page) => page.menu === 'main' && page.path === path)
   if (account.teams.length === 0 || !isList) return null
   const name = account.teams.find(({ id }) => id === team)?.name ?? t('team.own')
   return (

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { type Answer, ask, callerKey, type Problem, type Query, queryText } from './api.ts'
+import { signal, useSignal } from './signal.ts'
 
 /** What a component knows of an answer it asked for. */
 export interface Loaded<Value> {
@@ -27,6 +28,15 @@ function remember(key: string, value: unknown): void {
 
 /** Forgets all answers, for instance after something was changed or another user came. */
 export const forgetAnswers = (): void => known.clear()
+
+/** Counts how often everything was to be asked anew. */
+const round = signal(0)
+
+/** Forgets all answers and asks anew for those that are shown: after something was changed. */
+export function refreshAnswers(): void {
+  forgetAnswers()
+  round.write(round.read() + 1)
+}
 
 interface Options {
   query?: Query
@@ -55,6 +65,7 @@ export function useAnswer<Value>(path: string | null, options: Options = {}): Lo
     isLoading: key !== null,
   })
   const [turn, setTurn] = useState(0)
+  const asked = useSignal(round)
   const latest = useRef(options)
   latest.current = options
 
@@ -73,7 +84,7 @@ export function useAnswer<Value>(path: string | null, options: Options = {}): Lo
       setState((last) => next(last, key, answer))
     })
     return () => giveUp.abort()
-  }, [key, turn])
+  }, [key, turn, asked])
 
   const reload = useCallback(() => setTurn((count) => count + 1), [])
   useEffect(() => {

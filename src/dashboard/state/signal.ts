@@ -1,6 +1,6 @@
 // A value that components follow.
 
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 
 export interface Signal<Value> {
   read(): Value
@@ -29,12 +29,13 @@ export function signal<Value>(first: Value): Signal<Value> {
 /** The signal's value; the component is drawn again when it changes. */
 export function useSignal<Value>(source: Signal<Value>): Value {
   const [, draw] = useState(0)
+  const drawn = useRef(source.read())
+  drawn.current = source.read()
   useEffect(() => {
-    const seen = source.read()
-    const stop = source.follow(() => draw((count) => count + 1))
+    const follow = () => draw((count) => count + 1)
     // It may have changed between drawing and now.
-    if (!Object.is(seen, source.read())) draw((count) => count + 1)
-    return stop
+    if (!Object.is(drawn.current, source.read())) follow()
+    return source.follow(follow)
   }, [source])
-  return source.read()
+  return drawn.current
 }

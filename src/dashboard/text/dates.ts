@@ -41,6 +41,9 @@ export const tickName = (at: number, unit: Unit): string => formatOf(tickParts[u
 /** Day, month and year: 5 Jan 2026. */
 export const dayName = (at: number): string => formatOf({ dateStyle: 'medium' }).format(at)
 
+/** Weekday, day, month and year in full. */
+export const longDayName = (at: number): string => formatOf({ dateStyle: 'full' }).format(at)
+
 /** Date and time to the minute. */
 export const momentName = (at: number): string =>
   formatOf({ dateStyle: 'medium', timeStyle: 'short' }).format(at)

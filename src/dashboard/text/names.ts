@@ -4,7 +4,7 @@ import { spoken } from './messages.ts'
 
 const lists = new Map<string, Intl.DisplayNames>()
 
-function nameIn(type: 'region' | 'language', code: string): string {
+function nameIn(type: 'region' | 'language' | 'currency', code: string): string {
   const { locale } = spoken.read()
   const key = `${locale} ${type}`
   const list = lists.get(key) ?? new Intl.DisplayNames(locale, { type, fallback: 'code' })
@@ -22,6 +22,12 @@ export const countryName = (code: string): string => nameIn('region', code)
 
 /** A language by its tag, such as en or pt-BR. */
 export const languageName = (code: string): string => nameIn('language', code)
+
+/** A currency by its code, with the code: USD – US Dollar. */
+export function currencyName(code: string): string {
+  const name = nameIn('currency', code)
+  return name === code ? code : `${code} – ${name}`
+}
 
 /** Regions are recorded as country and subdivision: US-CA. */
 export function regionName(code: string, country: string | null | undefined): string {

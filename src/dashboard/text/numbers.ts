@@ -16,6 +16,10 @@ function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 export const wholeNumber = (value: number): string =>
   formatOf({ maximumFractionDigits: 0 }).format(value)
 
+/** With up to four digits after the point, as recorded numbers are kept. */
+export const preciseNumber = (value: number): string =>
+  formatOf({ maximumFractionDigits: 4 }).format(value)
+
 /** At most four digits: 12.3K. */
 export const shortNumber = (value: number): string =>
   Math.abs(value) < 10_000
@@ -35,9 +39,24 @@ export const signedPercent = (fraction: number): string =>
     fraction,
   )
 
-/** Money in a currency by its ISO code. */
-export const money = (value: number, currency: string): string =>
-  formatOf({ style: 'currency', currency, maximumFractionDigits: 2 }).format(value)
+/** Money in a currency by its ISO code; a code that is none stands behind the number. */
+export function money(value: number, currency: string): string {
+  if (!/^[A-Za-z]{3}$/.test(currency)) {
+    return `${formatOf({ maximumFractionDigits: 2 }).format(value)} ${currency}`
+  }
+  return formatOf({ style: 'currency', currency }).format(value)
+}
+
+/** Money in at most three digits: $12.3K. */
+export const shortMoney = (value: number, currency: string): string =>
+  Math.abs(value) < 1000 || !/^[A-Za-z]{3}$/.test(currency)
+    ? money(value, currency)
+    : formatOf({
+        style: 'currency',
+        currency,
+        notation: 'compact',
+        maximumSignificantDigits: 3,
+      }).format(value)
 
 const inUnit = (value: number, unit: 'hour' | 'minute' | 'second') =>
   formatOf({ style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits: 0 }).format(value)

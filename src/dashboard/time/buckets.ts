@@ -71,3 +71,18 @@ export function fillBuckets(points: readonly Point[], starts: readonly number[])
   }
   return values
 }
+
+/** The values of a series by bucket, `null` where the server told none. */
+export function pointBuckets(
+  points: readonly Point[],
+  starts: readonly number[],
+): (number | null)[] {
+  const values: (number | null)[] = starts.map(() => null)
+  let index = 0
+  for (const { x, y } of points) {
+    const at = Date.parse(x)
+    while (index + 1 < starts.length && (starts[index + 1] as number) <= at) index += 1
+    if (values.length > 0) values[index] = y
+  }
+  return values
+}

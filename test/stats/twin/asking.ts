@@ -75,15 +75,19 @@ const dayMs = 86_400_000
 export function randomRange(random: Random, site: Site): { startAt: number; endAt: number } {
   const window = random.pick(pools.windows)
   const rowAt = () => (site.events.length > 0 ? random.pick(site.events).at : window.startAt)
+  const years = () => [0, Date.parse('2030-01-01')]
   const choices = [
     () => [window.startAt, window.endAt],
     () => [random.pick(window.edges), random.pick(window.edges) + dayMs - 1],
+    () => [rowAt(), rowAt()],
     () => [rowAt(), rowAt()],
     () => [rowAt(), rowAt() + 1_800_000],
     () => [rowAt(), 0],
     () => [Date.parse('2026-03-01'), Date.parse('2026-04-30T23:59:59.999Z')],
     () => [Date.parse('2025-09-01'), Date.parse('2026-06-01')],
-    () => [0, Date.parse('2030-01-01')],
+    () => [Date.parse('2025-03-01'), Date.parse('2026-05-05T12:00:00Z')],
+    years,
+    years,
     () => [Date.parse('2024-02-29'), Date.parse('2024-02-29T23:59:59.999Z')],
   ]
   const [first = 0, second = 0] = random.pick(choices)()

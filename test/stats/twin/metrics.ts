@@ -21,7 +21,12 @@ interface Name {
 }
 
 /** Columns that `search` tests, where the type is not a filter's name. */
-const searched: Record<string, FilterName> = { entry: 'path', exit: 'path', domain: 'referrer' }
+const searched: Record<string, FilterName> = {
+  entry: 'path',
+  exit: 'path',
+  fullPath: 'path',
+  domain: 'referrer',
+}
 
 /** The rows of a metric with the name that each counts for. */
 function named(scope: Scope, type: string, isGrouped: boolean): { name: Name; row: TwinEvent }[] {

@@ -1,0 +1,127 @@
+import type { ComponentChildren } from 'preact'
+import { ComparisonPicker } from '../components/comparison-picker.tsx'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { MetricTable } from '../components/metric-table.tsx'
+import { Panel } from '../components/panel.tsx'
+import { RangePicker } from '../components/range-picker.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { LazyMap } from '../overview/lazy-map.tsx'
+import { TotalsRow } from '../overview/totals.tsx'
+import { Traffic } from '../overview/traffic.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { addressOf } from '../state/location.ts'
+import { type Source, SourceProvider, statisticPath, useSource } from '../state/source.ts'
+import { useView, type View } from '../state/view.ts'
+import type { Totals } from '../text/measures.ts'
+import { t } from '../text/messages.ts'
+import { passedPart } from '../time/comparison.ts'
+import { type BoardPanel, type BoardRow, boardMetrics, panelName } from './board.ts'
+import { type Sources, useSources } from './sources.ts'
+
+interface BoardRowsProps {
+  rows: readonly BoardRow[]
+  /** Path below which pages of the sources stand. */
+  root: string
+  isShared: boolean
+  /** Name and buttons of the board, beside the range. */
+  head: ComponentChildren
+  /** In place of rows, when there are none. */
+  empty: ComponentChildren
+}
+
+/** A board: its range, and its panels row by row. */
+export function BoardRows({ rows, root, isShared, head, empty }: BoardRowsProps) {
+  const sources = useSources(rows, root, isShared)
+  const [first] = sources?.values() ?? []
+  return (
+    <div class="page page-wide board">
+      <div class="page-head">
+        {head}
+        {first && (
+          <SourceProvider value={first}>
+            <BoardTimes />
+          </SourceProvider>
+        )}
+      </div>
+      {rows.length === 0 ? empty : !sources && <Skeleton rows={8} />}
+      {sources &&
+        rows.map((row) => (
+          <div key={row.id} class={`board-row board-row-${row.panels.length}`}>
+            {row.panels.map((panel) => (
+              <BoardPanelView key={panel.id} panel={panel} sources={sources} />
+            ))}
+          </div>
+        ))}
+    </div>
+  )
+}
+
+/** Range and comparison of all panels. */
+function BoardTimes() {
+  const view = useView()
+  if (!view) return null
+  return (
+    <div class="view-times">
+      {view.range.name !== 'all' && <ComparisonPicker view={view} />}
+      <RangePicker view={view} />
+    </div>
+  )
+}
+
+function BoardPanelView({ panel, sources }: { panel: BoardPanel; sources: Sources }) {
+  const source = sources.get(panel.sourceId)
+  const title = panel.title || panelName(panel)
+  if (!source) {
+    return (
+      <Panel title={title}>
+        <EmptyNote title={t('boards.gone')}>
+          <p>{t('boards.goneText')}</p>
+        </EmptyNote>
+      </Panel>
+    )
+  }
+  return (
+    <Panel title={title} actions={<SourceLink source={source} />}>
+      <SourceProvider value={source}>
+        <PanelContent panel={panel} />
+      </SourceProvider>
+    </Panel>
+  )
+}
+
+/** Leads to the pages of a panel's source, in the same range. */
+function SourceLink({ source }: { source: Source }) {
+  const range = new URLSearchParams(location.search).get('range')
+  const path = range ? `${source.root}?range=${encodeURIComponent(range)}` : source.root
+  return (
+    <a class="soft" href={addressOf(path)}>
+      {source.name}
+    </a>
+  )
+}
+
+function PanelContent({ panel }: { panel: BoardPanel }) {
+  const view = useView()
+  if (!view) return <Skeleton rows={4} />
+  if (panel.kind === 'totals') return <TotalsPanel view={view} />
+  if (panel.kind === 'chart') return <Traffic view={view} />
+  if (panel.kind === 'map') return <LazyMap view={view} />
+  return <MetricPanel view={view} type={panel.metric} />
+}
+
+function TotalsPanel({ view }: { view: View }) {
+  const { range, compared, present } = view
+  const path = statisticPath(useSource(), 'stats')
+  const totals = useAnswer<Totals>(path, { query: view.query })
+  const old = useAnswer<Totals>(compared ? path : null, {
+    query: { ...view.query, ...(compared ? passedPart(range, compared, present.now) : {}) },
+  })
+  return <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
+}
+
+function MetricPanel({ view, type }: { view: View; type: string }) {
+  const totals = useAnswer<Totals>(statisticPath(useSource(), 'stats'), { query: view.query })
+  const metric = boardMetrics().find((one) => one.type === type)
+  if (!metric) return <EmptyNote title={t('metric.empty')} />
+  return <MetricTable metric={metric} view={view} total={totals.value?.visitors} />
+}

@@ -1,0 +1,112 @@
+// Boards: rows of panels, each showing something of a website, link or pixel.
+
+import type { Metric } from '../components/metric-table.tsx'
+import {
+  environmentMetrics,
+  eventMetric,
+  pageMetrics,
+  placeMetrics,
+  sourceMetrics,
+  utmMetrics,
+} from '../overview/metrics.ts'
+import type { Source } from '../state/source.ts'
+import { t } from '../text/messages.ts'
+
+/** A board as the server tells it. */
+export interface Board {
+  id: string
+  type: string
+  name: string
+  description: string
+  parameters: Record<string, unknown>
+  teamId: string | null
+}
+
+export const panelKinds = ['totals', 'chart', 'metric', 'map'] as const
+export type PanelKind = (typeof panelKinds)[number]
+
+export interface BoardPanel {
+  id: string
+  sourceKind: Source['kind']
+  sourceId: string
+  kind: PanelKind
+  /** The metric of a panel of that kind, such as `path`. */
+  metric: string
+  /** In place of the usual heading; empty for none. */
+  title: string
+}
+
+export interface BoardRow {
+  id: string
+  panels: BoardPanel[]
+}
+
+/** More would be too narrow to read. */
+export const panelsPerRow = 3
+
+/** Every metric that a panel can show. */
+export const boardMetrics = (): Metric[] => [
+  ...pageMetrics(),
+  ...sourceMetrics(),
+  ...utmMetrics(),
+  ...environmentMetrics(),
+  ...placeMetrics(),
+  eventMetric(),
+]
+
+/** What a panel shows, in words. */
+export function panelName({ kind, metric }: Pick<BoardPanel, 'kind' | 'metric'>): string {
+  if (kind === 'totals') return t('overview.totals')
+  if (kind === 'chart') return t('boards.chart')
+  if (kind === 'map') return t('metric.map')
+  return boardMetrics().find(({ type }) => type === metric)?.label ?? metric
+}
+
+type Stored = Record<string, unknown>
+
+const objectOf = (value: unknown): Stored =>
+  typeof value === 'object' && value !== null ? (value as Stored) : {}
+const listOf = (value: unknown): Stored[] => (Array.isArray(value) ? value.map(objectOf) : [])
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The rows that a board's parameters hold. Panels that name no source are left out. */
+export const parseRows = (parameters: Stored): BoardRow[] =>
+  listOf(parameters.rows).map((row, index) => ({
+    id: textOf(row.id) || `row-${index}`,
+    panels: listOf(row.columns).flatMap((column, place) => parsePanel(column, place) ?? []),
+  }))
+
+const sourceKinds = ['website', 'link', 'pixel'] as const
+
+function parsePanel(column: Stored, place: number): BoardPanel | null {
+  const component = objectOf(column.component)
+  const sourceId = textOf(component.entityId) || textOf(component.websiteId)
+  if (!sourceId) return null
+  return {
+    id: textOf(column.id) || `panel-${place}`,
+    sourceKind: sourceKinds.find((kind) => kind === component.entityType) ?? 'website',
+    sourceId,
+    // What other programs stored may be of another kind: totals are never wrong.
+    kind: panelKinds.find((kind) => kind === component.type) ?? 'totals',
+    metric: textOf(objectOf(component.props).metric) || 'path',
+    title: textOf(component.title),
+  }
+}
+
+/** Rows as the server stores them; rows without panels are left out. */
+export const storedRows = (rows: readonly BoardRow[]): Stored[] =>
+  rows
+    .filter(({ panels }) => panels.length > 0)
+    .map(({ id, panels }) => ({
+      id,
+      columns: panels.map((panel) => ({
+        id: panel.id,
+        component: {
+          type: panel.kind,
+          entityType: panel.sourceKind,
+          entityId: panel.sourceId,
+          title: panel.title,
+          props: panel.kind === 'metric' ? { metric: panel.metric } : {},
+        },
+      })),
+    }))

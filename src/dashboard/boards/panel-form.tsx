@@ -1,0 +1,129 @@
+import { useState } from 'preact/hooks'
+import { ChoiceField, TextField } from '../components/field.tsx'
+import { Form } from '../components/form.tsx'
+import { Shown } from '../components/shown.tsx'
+import { useAnswer } from '../state/answer.ts'
+import type { Source } from '../state/source.ts'
+import { type MessageKey, t } from '../text/messages.ts'
+import { randomSlug } from '../text/slugs.ts'
+import { type BoardPanel, boardMetrics, type PanelKind, panelKinds } from './board.ts'
+
+interface PanelFormProps {
+  /** The panel to change; without one a new panel is made. */
+  panel?: BoardPanel
+  /** The team that owns the board: its things can be shown. */
+  teamId: string | null
+  onDone: (panel: BoardPanel) => void
+  onCancel: () => void
+}
+
+const kindKeys: Record<PanelKind, MessageKey> = {
+  totals: 'overview.totals',
+  chart: 'boards.chart',
+  metric: 'boards.metric',
+  map: 'metric.map',
+}
+const sourceKeys: Record<Source['kind'], MessageKey> = {
+  website: 'boards.website',
+  link: 'boards.link',
+  pixel: 'boards.pixel',
+}
+const sourceKinds = ['website', 'link', 'pixel'] as const
+
+/** Chooses what a panel shows of what. */
+export function PanelForm({ panel, teamId, onDone, onCancel }: PanelFormProps) {
+  const [sourceKind, setSourceKind] = useState<Source['kind']>(panel?.sourceKind ?? 'website')
+  const [sourceId, setSourceId] = useState(panel?.sourceId ?? '')
+  const [kind, setKind] = useState<PanelKind>(panel?.kind ?? 'totals')
+  const [metric, setMetric] = useState(panel?.metric ?? 'path')
+  const [title, setTitle] = useState(panel?.title ?? '')
+  const save = async () => {
+    const id = panel?.id ?? randomSlug()
+    onDone({ id, sourceKind, sourceId, kind, metric, title: title.trim() })
+    return { ok: true as const, value: null }
+  }
+  const chooseSourceKind = (next: Source['kind']) => {
+    setSourceKind(next)
+    setSourceId('')
+  }
+  return (
+    <Form
+      submit={t('apply')}
+      onSubmit={save}
+      onCancel={onCancel}
+      cancel={t('cancel')}
+      isDisabled={sourceId === ''}
+    >
+      <div class="form-row">
+        <ChoiceField
+          label={t('boards.of')}
+          value={sourceKind}
+          choices={sourceKinds.map((id) => ({ id, label: t(sourceKeys[id]) }))}
+          onChange={chooseSourceKind}
+        />
+        <SourceChoice
+          kind={sourceKind}
+          chosen={sourceId}
+          teamId={teamId}
+          onChoose={setSourceId}
+        />
+      </div>
+      <div class="form-row">
+        <ChoiceField
+          label={t('boards.what')}
+          value={kind}
+          choices={panelKinds.map((id) => ({ id, label: t(kindKeys[id]) }))}
+          onChange={setKind}
+        />
+        {kind === 'metric' && (
+          <ChoiceField
+            label={t('boards.metric')}
+            value={metric}
+            choices={boardMetrics().map(({ type, label }) => ({ id: type, label }))}
+            onChange={setMetric}
+          />
+        )}
+      </div>
+      <TextField
+        label={t('boards.title')}
+        hint={t('boards.titleHint')}
+        value={title}
+        onChange={setTitle}
+        input={{ maxLength: 100, autocomplete: 'off' }}
+      />
+    </Form>
+  )
+}
+
+interface SourceChoiceProps {
+  kind: Source['kind']
+  chosen: string
+  teamId: string | null
+  onChoose: (id: string) => void
+}
+
+/** One of the websites, links or pixels that whoever owns the board may show. */
+function SourceChoice({ kind, chosen, teamId, onChoose }: SourceChoiceProps) {
+  const path = teamId ? `/api/teams/${teamId}/${kind}s` : `/api/${kind}s`
+  const found = useAnswer<{ data: { id: string; name: string }[] }>(path, {
+    query: { pageSize: 1000, ...(teamId || kind !== 'website' ? {} : { includeTeams: true }) },
+  })
+  return (
+    <Shown of={found} rows={2}>
+      {({ data }) => {
+        const choices = data.map(({ id, name }) => ({ id, label: name }))
+        const isListed = choices.some(({ id }) => id === chosen)
+        const first = isListed ? [] : [{ id: chosen, label: chosen ? t('boards.gone') : '' }]
+        return (
+          <ChoiceField
+            label={t(sourceKeys[kind])}
+            value={chosen}
+            choices={[...first, ...choices]}
+            onChange={onChoose}
+            {...(data.length === 0 ? { hint: t('boards.noSource') } : {})}
+          />
+        )
+      }}
+    </Shown>
+  )
+}

@@ -1,0 +1,141 @@
+import { Icon, type IconName } from '../components/icon.tsx'
+import { t } from '../text/messages.ts'
+import { type BoardPanel, type BoardRow, panelName, panelsPerRow } from './board.ts'
+import type { Sources } from './sources.ts'
+
+interface RowEditorProps {
+  rows: readonly BoardRow[]
+  sources: Sources
+  onChange: (rows: BoardRow[]) => void
+  /** Adds a panel to a row. */
+  onAdd: (row: number) => void
+  onEdit: (row: number, panel: BoardPanel) => void
+}
+
+/** A list in which two neighbours have changed places. */
+function swapped<Item>(list: readonly Item[], index: number, other: number): Item[] {
+  const [one, two] = [list[index], list[other]]
+  if (one === undefined || two === undefined) return [...list]
+  return list.with(index, two).with(other, one)
+}
+
+/** The rows of a board with buttons that move, change and remove what is in them. */
+export function RowEditor({ rows, sources, onChange, onAdd, onEdit }: RowEditorProps) {
+  const changeRow = (index: number, panels: BoardPanel[]) => {
+    const row = rows[index]
+    if (row) onChange(rows.with(index, { ...row, panels }))
+  }
+  return (
+    <ol class="board-edit">
+      {rows.map((row, index) => (
+        <li key={row.id} class="panel">
+          <div class="panel-head">
+            <h2>{t('boards.row', { number: index + 1 })}</h2>
+            <div class="panel-actions">
+              <IconButton
+                icon="up"
+                label={t('boards.rowUp', { number: index + 1 })}
+                isDisabled={index === 0}
+                onPress={() => onChange(swapped(rows, index, index - 1))}
+              />
+              <IconButton
+                icon="fall"
+                label={t('boards.rowDown', { number: index + 1 })}
+                isDisabled={index === rows.length - 1}
+                onPress={() => onChange(swapped(rows, index, index + 1))}
+              />
+              <IconButton
+                icon="close"
+                label={t('boards.rowRemove', { number: index + 1 })}
+                onPress={() => onChange(rows.toSpliced(index, 1))}
+              />
+            </div>
+          </div>
+          <ul class="board-edit-row">
+            {row.panels.map((panel, place) => (
+              <PanelTile
+                key={panel.id}
+                panel={panel}
+                about={sources.get(panel.sourceId)?.name ?? t('boards.gone')}
+                isFirst={place === 0}
+                isLast={place === row.panels.length - 1}
+                onMove={(step) => changeRow(index, swapped(row.panels, place, place + step))}
+                onEdit={() => onEdit(index, panel)}
+                onRemove={() => changeRow(index, row.panels.toSpliced(place, 1))}
+              />
+            ))}
+            {row.panels.length < panelsPerRow && (
+              <li>
+                <button type="button" class="button board-edit-add" onClick={() => onAdd(index)}>
+                  <Icon name="plus" />
+                  {t('boards.addPanel')}
+                </button>
+              </li>
+            )}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface PanelTileProps {
+  panel: BoardPanel
+  /** Name of what it shows. */
+  about: string
+  isFirst: boolean
+  isLast: boolean
+  onMove: (step: -1 | 1) => void
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function PanelTile({ panel, about, isFirst, isLast, onMove, onEdit, onRemove }: PanelTileProps) {
+  const name = panel.title || panelName(panel)
+  return (
+    <li class="board-tile">
+      <button type="button" class="board-tile-face" onClick={onEdit}>
+        <span class="row-name">{name}</span>
+        <span class="soft">{about}</span>
+        <span class="hidden">{t('edit')}</span>
+      </button>
+      <div class="board-tile-actions">
+        <IconButton
+          icon="previous"
+          label={t('boards.panelBefore', { name })}
+          isDisabled={isFirst}
+          onPress={() => onMove(-1)}
+        />
+        <IconButton
+          icon="next"
+          label={t('boards.panelAfter', { name })}
+          isDisabled={isLast}
+          onPress={() => onMove(1)}
+        />
+        <IconButton icon="close" label={t('boards.panelRemove', { name })} onPress={onRemove} />
+      </div>
+    </li>
+  )
+}
+
+interface IconButtonProps {
+  icon: IconName
+  label: string
+  isDisabled?: boolean
+  onPress: () => void
+}
+
+function IconButton({ icon, label, isDisabled = false, onPress }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      class="button-bare"
+      aria-label={label}
+      title={label}
+      disabled={isDisabled}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ComponentChildren } from 'preact'
+import { useAnswer } from '../state/answer.ts'
+import { goWith, usePlace } from '../state/location.ts'
+import { t } from '../text/messages.ts'
+import { EmptyNote } from './empty-note.tsx'
+import { Pager } from './pager.tsx'
+import { SearchField } from './search-field.tsx'
+import { Shown } from './shown.tsx'
+
+interface ListingProps<Item> {
+  /** Heading of the page; without one only search and action stand above the list. */
+  title?: string
+  /** What answers a page of the list. */
+  path: string
+  /** What the search field is called. */
+  search: string
+  /** The button that adds one. */
+  action?: ComponentChildren
+  /** Said when there is nothing, with what to do about it. */
+  empty: string
+  emptyText?: string
+  row: (item: Item) => ComponentChildren
+}
+
+const pageSize = 20
+
+/** A list from the server with search and pages, both kept in the address. */
+export function Listing<Item>({
+  title,
+  path,
+  search,
+  action,
+  empty,
+  emptyText,
+  row,
+}: ListingProps<Item>) {
+  const { query } = usePlace()
+  const text = query.get('search') ?? ''
+  const page = Number(query.get('page')) || 1
+  const found = useAnswer<{ data: Item[]; count: number }>(path, {
+    query: { page, pageSize, search: text },
+  })
+  return (
+    <>
+      <div class="page-head">
+        {title && <h1>{title}</h1>}
+        <div class="page-actions">
+          <SearchField
+            key={path}
+            first={text}
+            label={search}
+            onSearch={(next) => goWith({ search: next, page: null }, { replace: true })}
+          />
+          {action}
+        </div>
+      </div>
+      <Shown of={found} rows={5}>
+        {({ data }) =>
+          data.length > 0 ? (
+            <ul class="rows panel">{data.map(row)}</ul>
+          ) : text ? (
+            <EmptyNote title={t('search.empty')} />
+          ) : (
+            <EmptyNote title={empty}>{emptyText && <p>{emptyText}</p>}</EmptyNote>
+          )
+        }
+      </Shown>
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        count={found.value?.count ?? 0}
+        onPage={(next) => goWith({ page: String(next) })}
+      />
+    </>
+  )
+}

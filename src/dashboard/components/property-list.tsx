@@ -1,0 +1,15 @@
+import { propertyText, type RecordedProperty } from './recorded-property.ts'
+
+/** Properties by name. */
+export function PropertyList({ properties }: { properties: readonly RecordedProperty[] }) {
+  return (
+    <dl class="facts">
+      {properties.map((property) => (
+        <div key={property.dataKey} class="fact">
+          <dt>{property.dataKey}</dt>
+          <dd>{propertyText(property)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

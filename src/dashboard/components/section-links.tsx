@@ -1,0 +1,25 @@
+import { addressOf, usePlace } from '../state/location.ts'
+
+interface SectionLinksProps {
+  /** What the pages have in common, for those who listen. */
+  label: string
+  links: readonly { path: string; label: string }[]
+}
+
+/** Goes between pages that belong together. */
+export function SectionLinks({ label, links }: SectionLinksProps) {
+  const { path } = usePlace()
+  return (
+    <nav class="section-links" aria-label={label}>
+      {links.map((link) => (
+        <a
+          key={link.path}
+          href={addressOf(link.path)}
+          aria-current={link.path === path ? 'page' : undefined}
+        >
+          {link.label}
+        </a>
+      ))}
+    </nav>
+  )
+}

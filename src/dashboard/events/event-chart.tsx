@@ -1,0 +1,69 @@
+import { useMemo } from 'preact/hooks'
+import { Chart } from '../components/chart.tsx'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { rangeLabel, zoomedRange } from '../components/range-picker.tsx'
+import { Shown } from '../components/shown.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { statisticPath, useSource } from '../state/source.ts'
+import { chooseRange, type View } from '../state/view.ts'
+import { t } from '../text/messages.ts'
+import { fillBuckets } from '../time/buckets.ts'
+import { namedSeries, type NamedPoint } from './named-series.ts'
+
+const shownNames = 5
+
+/** The most frequent events over time, a line each. */
+export function EventChart({ view }: { view: View }) {
+  const source = useSource()
+  const { unit, starts } = view
+  const points = useAnswer<NamedPoint[]>(statisticPath(source, 'events/series'), {
+    query: { ...view.query, limit: shownNames },
+  })
+  const series = useMemo(
+    () =>
+      namedSeries(points.value ?? []).map((one) => ({
+        ...one,
+        values: fillBuckets(one.points, starts),
+      })),
+    [points.value, starts],
+  )
+  return (
+    <section class="panel traffic" aria-label={t('events.chartTitle')}>
+      <Shown of={points} outline={<Skeleton class="traffic-outline" />}>
+        {() =>
+          series.length === 0 ? (
+            <EmptyNote title={t('events.none')}>
+              <p>{t('events.noneText')}</p>
+            </EmptyNote>
+          ) : (
+            <>
+              <ul class="legend">
+                {series.map(({ label, color }) => (
+                  <li key={label}>
+                    <span class={`swatch swatch-${color}`} />
+                    <bdi class="legend-name">{label}</bdi>
+                  </li>
+                ))}
+              </ul>
+              <Chart
+                label={t('events.chart', { range: rangeLabel(view) })}
+                kind="lines"
+                unit={unit}
+                starts={starts}
+                series={series.toReversed()}
+                height={240}
+                {...(unit === 'minute'
+                  ? {}
+                  : {
+                      onZoom: (first: number, last: number) =>
+                        chooseRange(zoomedRange(view, first, last)),
+                    })}
+              />
+            </>
+          )
+        }
+      </Shown>
+    </section>
+  )
+}

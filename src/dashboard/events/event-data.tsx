@@ -1,0 +1,41 @@
+import { useId, useState } from 'preact/hooks'
+import { Icon } from '../components/icon.tsx'
+import { PropertyList } from '../components/property-list.tsx'
+import type { RecordedProperty } from '../components/recorded-property.ts'
+import { Shown } from '../components/shown.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { opensSection, statisticPath, useSource } from '../state/source.ts'
+import { t } from '../text/messages.ts'
+
+/** A button that shows the properties of an event below itself. */
+export function EventData({ eventId }: { eventId: string }) {
+  const source = useSource()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  if (!opensSection(source, 'events')) return null
+  return (
+    <div class={isOpen ? 'event-data event-data-open' : 'event-data'}>
+      <button
+        type="button"
+        class="button-bare"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="down" />
+        {t('properties')}
+      </button>
+      <div id={id}>{isOpen && <Properties eventId={eventId} />}</div>
+    </div>
+  )
+}
+
+function Properties({ eventId }: { eventId: string }) {
+  const source = useSource()
+  const properties = useAnswer<RecordedProperty[]>(statisticPath(source, `event-data/${eventId}`))
+  return (
+    <Shown of={properties} rows={2}>
+      {(found) => <PropertyList properties={found} />}
+    </Shown>
+  )
+}

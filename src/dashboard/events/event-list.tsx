@@ -1,0 +1,141 @@
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Pager } from '../components/pager.tsx'
+import { ScrollBox } from '../components/scroll-box.tsx'
+import { SearchField } from '../components/search-field.tsx'
+import { Shown } from '../components/shown.tsx'
+import { placeName, visitorName } from '../sessions/session.ts'
+import { useSessionLink } from '../sessions/session-table.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { goWith, usePlace } from '../state/location.ts'
+import { pageNumber } from '../state/page-number.ts'
+import { opensSection, statisticPath, useSource } from '../state/source.ts'
+import type { View } from '../state/view.ts'
+import { momentName } from '../text/dates.ts'
+import { t } from '../text/messages.ts'
+import { EventData } from './event-data.tsx'
+
+interface EventRow {
+  id: string
+  sessionId: string
+  createdAt: string
+  urlPath: string
+  country: string | null
+  city: string | null
+  distinctId: string | null
+  eventType: number
+  eventName: string | null
+  hasData: boolean
+}
+
+const pageSize = 20
+const customEvent = 2
+
+/** What is listed, by the server's number of it. */
+const kinds = { events: customEvent, views: 1, all: null } as const
+type Kind = keyof typeof kinds
+const kindNames = Object.keys(kinds) as Kind[]
+
+/** Events and page views one by one, newest first, searchable and page by page. */
+export function EventList({ view }: { view: View }) {
+  const source = useSource()
+  const { query } = usePlace()
+  const search = query.get('search') ?? ''
+  const kind = kindNames.find((known) => known === query.get('kind')) ?? 'events'
+  const page = pageNumber(query)
+  const events = useAnswer<{ data: EventRow[]; count: number }>(statisticPath(source, 'events'), {
+    query: { ...view.query, eventType: kinds[kind], search, page, pageSize },
+  })
+  return (
+    <>
+      <div class="list-head">
+        <SearchField
+          first={search}
+          label={t('events.search')}
+          onSearch={(text) => goWith({ search: text, page: null }, { replace: true })}
+        />
+        <select
+          aria-label={t('realtime.filter')}
+          value={kind}
+          onChange={({ currentTarget: { value } }) =>
+            goWith({ kind: value === 'events' ? null : value, page: null })
+          }
+        >
+          <option value="events">{t('events')}</option>
+          <option value="views">{t('views')}</option>
+          <option value="all">{t('realtime.all')}</option>
+        </select>
+      </div>
+      <Shown of={events} rows={10}>
+        {({ data, count }) =>
+          data.length === 0 ? (
+            <EmptyNote title={t(search ? 'search.empty' : 'metric.empty')} />
+          ) : (
+            <>
+              <EventTable events={data} />
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                count={count}
+                onPage={(next) => goWith({ page: next === 1 ? null : String(next) })}
+              />
+            </>
+          )
+        }
+      </Shown>
+    </>
+  )
+}
+
+function EventTable({ events }: { events: readonly EventRow[] }) {
+  const source = useSource()
+  const link = useSessionLink()
+  const hasSessions = opensSection(source, 'sessions')
+  return (
+    <ScrollBox label={t('events')}>
+      <table class="table event-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('metric.event')}</th>
+            <th scope="col">{t('metric.path')}</th>
+            <th scope="col">{t('sessions.who')}</th>
+            <th scope="col">{t('sessions.place')}</th>
+            <th scope="col">{t('events.when')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map((event) => {
+            const who = visitorName({ id: event.sessionId, distinctId: event.distinctId })
+            return (
+              <tr key={event.id}>
+                <th scope="row" class="breaks">
+                  {event.eventType === customEvent ? (
+                    <bdi>{event.eventName}</bdi>
+                  ) : (
+                    <span class="soft">{t('events.view')}</span>
+                  )}
+                  {event.hasData && <EventData eventId={event.id} />}
+                </th>
+                <td class="breaks">
+                  <bdi>{event.urlPath}</bdi>
+                </td>
+                <td>
+                  {hasSessions ? (
+                    <a class="metric-name" href={link(event.sessionId)}>
+                      {who}
+                    </a>
+                  ) : (
+                    who
+                  )}
+                </td>
+                <td>{placeName(event)}</td>
+                <td>
+                  <time dateTime={event.createdAt}>{momentName(Date.parse(event.createdAt))}</time>
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}

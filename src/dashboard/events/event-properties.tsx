@@ -1,0 +1,128 @@
+import type { ComponentChildren } from 'preact'
+import { BarTable } from '../components/bar-table.tsx'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Shown } from '../components/shown.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { addressOf, goWith, pathWith, usePlace } from '../state/location.ts'
+import { statisticPath, useSource } from '../state/source.ts'
+import type { View } from '../state/view.ts'
+import { t } from '../text/messages.ts'
+import { wholeNumber } from '../text/numbers.ts'
+
+interface PropertyName {
+  /** `null` for page views, whose values cannot be asked for. */
+  eventName: string | null
+  propertyName: string
+  total: number
+}
+
+/** Properties of the events of one name, and the values of one of them. */
+export function EventProperties({ view }: { view: View }) {
+  return (
+    <EventWithData view={view}>
+      {(event, properties) => <PropertiesOf view={view} event={event} properties={properties} />}
+    </EventWithData>
+  )
+}
+
+interface EventWithDataProps {
+  view: View
+  children: (event: string, properties: readonly PropertyName[]) => ComponentChildren
+}
+
+/** Chooses one of the events that have properties. */
+export function EventWithData({ view, children }: EventWithDataProps) {
+  const source = useSource()
+  const { query } = usePlace()
+  const names = useAnswer<PropertyName[]>(statisticPath(source, 'event-data/properties'), {
+    query: view.query,
+  })
+  return (
+    <Shown of={names} rows={8}>
+      {(found) => {
+        const byEvent = Map.groupBy(found, ({ eventName }) => eventName ?? '')
+        byEvent.delete('')
+        const wanted = query.get('name')
+        const [first] = byEvent.keys()
+        const event = wanted !== null && byEvent.has(wanted) ? wanted : first
+        if (event === undefined) {
+          return (
+            <EmptyNote title={t('properties.noneOfEvents')}>
+              <p>{t('properties.noneOfEventsText')}</p>
+            </EmptyNote>
+          )
+        }
+        return (
+          <>
+            <div class="list-head">
+              <select
+                aria-label={t('metric.event')}
+                value={event}
+                onChange={({ currentTarget: { value } }) =>
+                  goWith({ name: value, property: null, page: null })
+                }
+              >
+                {[...byEvent.keys()].map((name) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </div>
+            {children(event, byEvent.get(event) ?? [])}
+          </>
+        )
+      }}
+    </Shown>
+  )
+}
+
+interface PropertiesOfProps {
+  view: View
+  event: string
+  properties: readonly PropertyName[]
+}
+
+function PropertiesOf({ view, event, properties }: PropertiesOfProps) {
+  const source = useSource()
+  const { query } = usePlace()
+  // A property whose values are of several types is told once per type.
+  const totals = new Map<string, number>()
+  for (const { propertyName, total } of properties) {
+    totals.set(propertyName, (totals.get(propertyName) ?? 0) + total)
+  }
+  const wanted = query.get('property')
+  const [first = ''] = totals.keys()
+  const chosen = wanted !== null && totals.has(wanted) ? wanted : first
+  const values = useAnswer<{ value: string; total: number }[]>(
+    statisticPath(source, 'event-data/values'),
+    { query: { ...view.query, eventName: event, propertyName: chosen } },
+  )
+  return (
+    <div class="explorer">
+      <BarTable
+        label={t('properties.name')}
+        count={t('metric.count')}
+        rows={[...totals].map(([name, value]) => ({
+          key: name,
+          name,
+          value,
+          href: addressOf(pathWith({ name: event, property: name })),
+          isChosen: name === chosen,
+        }))}
+      />
+      <Shown of={values} rows={8}>
+        {(found) => (
+          <BarTable
+            key={`${event} ${chosen}`}
+            label={chosen}
+            count={t('metric.count')}
+            rows={found.map(({ value, total }) => ({ key: value, name: value, value: total }))}
+            whole={found.reduce((sum, { total }) => sum + total, 0)}
+            print={wholeNumber}
+          />
+        )}
+      </Shown>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Board } from '../boards/board.ts'
+import { BoardEditor } from '../boards/board-editor.tsx'
+import { Shown } from '../components/shown.tsx'
+import { Tabs } from '../components/tabs.tsx'
+import type { PageProps } from '../pages.tsx'
+import { ShareList } from '../shares/share-list.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { addressOf, goWith, usePlace } from '../state/location.ts'
+import { t } from '../text/messages.ts'
+
+const tabs = ['panels', 'shares'] as const
+
+/** Changes a board and its share pages. */
+export function BoardEdit({ params }: PageProps) {
+  const { query } = usePlace()
+  const chosen = tabs.find((tab) => tab === query.get('tab')) ?? 'panels'
+  const board = useAnswer<Board>(`/api/boards/${encodeURIComponent(params.id ?? '')}`)
+  return (
+    <div class="page">
+      <Shown of={board} rows={8}>
+        {(value) => (
+          <>
+            <div class="page-head">
+              <h1>{value.name}</h1>
+              <a class="button" href={addressOf(`/boards/${value.id}`)}>
+                {t('boards.view')}
+              </a>
+            </div>
+            <Tabs
+              label={value.name}
+              tabs={[
+                { id: 'panels', label: t('boards.content') },
+                { id: 'shares', label: t('shares') },
+              ]}
+              chosen={chosen}
+              onChoose={(tab) => goWith({ tab: tab === 'panels' ? null : tab })}
+            >
+              {chosen === 'panels' ? (
+                <BoardEditor key={value.id} board={value} />
+              ) : (
+                <ShareList shared={{ kind: 'board', id: value.id, name: value.name }} />
+              )}
+            </Tabs>
+          </>
+        )}
+      </Shown>
+    </div>
+  )
+}

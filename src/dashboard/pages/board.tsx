@@ -1,0 +1,52 @@
+import { type Board, parseRows } from '../boards/board.ts'
+import { BoardRows } from '../boards/board-rows.tsx'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Shown } from '../components/shown.tsx'
+import type { PageProps } from '../pages.tsx'
+import { useTitle } from '../shell/title.ts'
+import { useAnswer } from '../state/answer.ts'
+import { addressOf } from '../state/location.ts'
+import { t } from '../text/messages.ts'
+
+/** A board with its panels. */
+export function BoardPage({ params }: PageProps) {
+  const board = useAnswer<Board>(`/api/boards/${encodeURIComponent(params.id ?? '')}`)
+  if (board.value) return <BoardOf key={board.value.id} board={board.value} />
+  return (
+    <div class="page">
+      <Shown of={board} rows={8}>
+        {() => null}
+      </Shown>
+    </div>
+  )
+}
+
+function BoardOf({ board }: { board: Board }) {
+  useTitle(board.name, t('boards'))
+  const edit = addressOf(`/boards/${board.id}/edit`)
+  return (
+    <BoardRows
+      rows={parseRows(board.parameters)}
+      root=""
+      isShared={false}
+      head={
+        <div class="board-title">
+          <h1>{board.name}</h1>
+          {board.description && <p class="soft">{board.description}</p>}
+          <p class="board-links">
+            <a href={edit}>{t('edit')}</a>
+            <a href={`${edit}?tab=shares`}>{t('share')}</a>
+          </p>
+        </div>
+      }
+      empty={
+        <EmptyNote title={t('boards.noPanels')}>
+          <p>{t('boards.noPanelsText')}</p>
+          <a class="button button-main" href={edit}>
+            {t('boards.addPanels')}
+          </a>
+        </EmptyNote>
+      }
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks'
+import { CopyButton } from '../components/copy-button.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { Icon } from '../components/icon.tsx'
+import { Listing } from '../components/listing.tsx'
+import { MenuChoice } from '../components/menu.tsx'
+import { RecentCount } from '../components/recent-count.tsx'
+import { RemoveDialog } from '../components/remove-dialog.tsx'
+import { Row, RowMenu } from '../components/row.tsx'
+import { type Link, LinkForm } from '../links/link-form.tsx'
+import { useTeam } from '../shell/team-switch.tsx'
+import { go } from '../state/location.ts'
+import { t } from '../text/messages.ts'
+import { slugAddress } from '../text/slugs.ts'
+
+/** The short links of the reader or of a team. */
+export function Links() {
+  const team = useTeam()
+  const [edited, setEdited] = useState<Link | 'new' | null>(null)
+  const [removed, setRemoved] = useState<Link | null>(null)
+  const close = () => setEdited(null)
+  return (
+    <div class="page">
+      <Listing<Link>
+        title={t('links')}
+        path={team ? `/api/teams/${encodeURIComponent(team)}/links` : '/api/links'}
+        search={t('links.search')}
+        action={
+          <button type="button" class="button button-main" onClick={() => setEdited('new')}>
+            <Icon name="plus" />
+            {t('links.add')}
+          </button>
+        }
+        empty={t('links.empty')}
+        emptyText={t('links.emptyText')}
+        row={(link) => (
+          <Row
+            key={link.id}
+            name={link.name}
+            path={`/links/${link.id}`}
+            note={
+              <>
+                <bdi class="row-address">{slugAddress('link', link.slug)}</bdi>
+                <bdi class="row-address soft">→ {link.url}</bdi>
+              </>
+            }
+            fact={<RecentCount id={link.id} label={t('links.clicks')} />}
+            actions={
+              <>
+                <CopyButton text={slugAddress('link', link.slug)} />
+                <RowMenu name={link.name}>
+                  <MenuChoice onChoose={() => setEdited(link)}>{t('edit')}</MenuChoice>
+                  <MenuChoice onChoose={() => go(`/links/${link.id}/settings?tab=shares`)}>
+                    {t('share')}
+                  </MenuChoice>
+                  <MenuChoice onChoose={() => setRemoved(link)}>{t('delete')}</MenuChoice>
+                </RowMenu>
+              </>
+            }
+          />
+        )}
+      />
+      {edited && (
+        <Dialog title={t(edited === 'new' ? 'links.add' : 'links.edit')} onClose={close}>
+          <LinkForm
+            {...(edited === 'new' ? { teamId: team } : { link: edited })}
+            onDone={close}
+            onCancel={close}
+          />
+        </Dialog>
+      )}
+      {removed && (
+        <RemoveDialog
+          name={removed.name}
+          path={`/api/links/${removed.id}`}
+          onClose={() => setRemoved(null)}
+        >
+          <p>{t('links.removeText')}</p>
+        </RemoveDialog>
+      )}
+    </div>
+  )
+}

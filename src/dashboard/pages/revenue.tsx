@@ -1,0 +1,126 @@
+import { BarTable } from '../components/bar-table.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Shown } from '../components/shown.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { ViewBar } from '../components/view-bar.tsx'
+import { channelName } from '../overview/metrics.ts'
+import { useCurrencies } from '../revenue/currency.ts'
+import { CurrencyPicker } from '../revenue/currency-picker.tsx'
+import { RevenueChart } from '../revenue/revenue-chart.tsx'
+import { RevenueTotals } from '../revenue/revenue-totals.tsx'
+import { SessionList } from '../sessions/session-list.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { statisticPath, useSource } from '../state/source.ts'
+import { useView, type View } from '../state/view.ts'
+import { type MessageKey, t } from '../text/messages.ts'
+import { countryName, regionName } from '../text/names.ts'
+import { money } from '../text/numbers.ts'
+
+/** What visitors paid, in one currency at a time. */
+export function Revenue() {
+  const view = useView()
+  return (
+    <div class="page page-wide">{view ? <RevenueOf view={view} /> : <Skeleton rows={8} />}</div>
+  )
+}
+
+function RevenueOf({ view }: { view: View }) {
+  const { chosen, used } = useCurrencies(view)
+  if (chosen === null) return <Skeleton rows={8} />
+  return (
+    <>
+      <ViewBar view={view} compares />
+      <div class="page-actions page-choices">
+        <CurrencyPicker chosen={chosen} used={used} />
+      </div>
+      <RevenueTotals view={view} currency={chosen} />
+      <RevenueChart view={view} currency={chosen} />
+      <div class="panels">
+        {lists().map((list) => (
+          <Panel key={list.type} title={list.label}>
+            <RevenueList view={view} currency={chosen} list={list} />
+          </Panel>
+        ))}
+        <Panel title={t('revenue.sessions')} isWide>
+          <SessionList
+            name="revenue/sessions"
+            query={{ ...view.query, currency: chosen }}
+            empty={t('revenue.none', { currency: chosen })}
+          />
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+interface ValueRow {
+  /** `null` or empty when it is unknown. */
+  name: string | null
+  value: number
+  country?: string | null
+}
+
+interface RevenueListKind {
+  type: 'country' | 'region' | 'referrer' | 'channel'
+  label: string
+  name: (row: ValueRow & { name: string }) => string
+  /** What an empty name is called. */
+  unknown: MessageKey
+}
+
+const lists = (): RevenueListKind[] => [
+  {
+    type: 'country',
+    label: t('metric.country'),
+    name: ({ name }) => countryName(name),
+    unknown: 'unknown',
+  },
+  {
+    type: 'region',
+    label: t('metric.region'),
+    name: ({ name, country }) => regionName(name, country),
+    unknown: 'unknown',
+  },
+  {
+    type: 'referrer',
+    label: t('metric.referrer'),
+    name: ({ name }) => name,
+    unknown: 'revenue.noReferrer',
+  },
+  {
+    type: 'channel',
+    label: t('metric.channel'),
+    name: ({ name }) => channelName(name),
+    unknown: 'unknown',
+  },
+]
+
+interface RevenueListProps {
+  view: View
+  currency: string
+  list: RevenueListKind
+}
+
+function RevenueList({ view, currency, list }: RevenueListProps) {
+  const source = useSource()
+  const rows = useAnswer<ValueRow[]>(statisticPath(source, 'revenue/metrics'), {
+    query: { ...view.query, currency, type: list.type },
+  })
+  return (
+    <Shown of={rows} rows={6}>
+      {(found) => (
+        <BarTable
+          label={list.label}
+          count={t('revenue')}
+          rows={found.map((row) => ({
+            key: `${row.name} ${row.country ?? ''}`,
+            name: row.name ? list.name({ ...row, name: row.name }) : t(list.unknown),
+            value: row.value,
+          }))}
+          print={(value) => money(value, currency)}
+          whole={found.reduce((sum, { value }) => sum + value, 0)}
+        />
+      )}
+    </Shown>
+  )
+}

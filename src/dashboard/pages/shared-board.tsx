@@ -1,0 +1,36 @@
+import { type Board, parseRows } from '../boards/board.ts'
+import { BoardRows } from '../boards/board-rows.tsx'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Shown } from '../components/shown.tsx'
+import type { PageProps } from '../pages.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { t } from '../text/messages.ts'
+
+/** A board as its share page shows it. */
+export function SharedBoard({ params: { id = '', root = '' } }: PageProps) {
+  const board = useAnswer<Board>(`/api/boards/${encodeURIComponent(id)}`)
+  if (!board.value) {
+    return (
+      <div class="page">
+        <Shown of={board} rows={8}>
+          {() => null}
+        </Shown>
+      </div>
+    )
+  }
+  const { name, description, parameters } = board.value
+  return (
+    <BoardRows
+      rows={parseRows(parameters)}
+      root={root}
+      isShared
+      head={
+        <div class="board-title">
+          <h1>{name}</h1>
+          {description && <p class="soft">{description}</p>}
+        </div>
+      }
+      empty={<EmptyNote title={t('boards.noPanels')} />}
+    />
+  )
+}

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact'
+import { Tabs } from '../components/tabs.tsx'
+import { LinkSettings } from '../settings/link-settings.tsx'
+import { PixelSettings } from '../settings/pixel-settings.tsx'
+import { ReplaySettings } from '../settings/replay-settings.tsx'
+import { SegmentList } from '../settings/segment-list.tsx'
+import { WebsiteSettings } from '../settings/website-settings.tsx'
+import { ShareList } from '../shares/share-list.tsx'
+import { goWith, usePlace } from '../state/location.ts'
+import { type Source, useSource } from '../state/source.ts'
+import { t } from '../text/messages.ts'
+
+interface Tab {
+  id: string
+  label: string
+  show: () => ComponentChildren
+}
+
+const tabsOf = (source: Source): Tab[] => {
+  const general = { website: WebsiteSettings, link: LinkSettings, pixel: PixelSettings }
+  const General = general[source.kind]
+  const shared = { kind: source.kind, id: source.id, name: source.name }
+  const always = [
+    { id: 'general', label: t('settings.general'), show: () => <General id={source.id} /> },
+    { id: 'shares', label: t('shares'), show: () => <ShareList shared={shared} /> },
+  ]
+  if (source.kind !== 'website') return always
+  return [
+    ...always,
+    { id: 'segments', label: t('segments'), show: () => <SegmentList websiteId={source.id} /> },
+    { id: 'replay', label: t('replay'), show: () => <ReplaySettings id={source.id} /> },
+  ]
+}
+
+/** Settings of a website, link or pixel. */
+export function SourceSettings() {
+  const source = useSource()
+  const { query } = usePlace()
+  const tabs = tabsOf(source)
+  const chosen = tabs.find(({ id }) => id === query.get('tab')) ?? tabs[0]
+  if (!chosen) return null
+  return (
+    <div class="page page-settings">
+      <Tabs
+        label={t('settings')}
+        tabs={tabs}
+        chosen={chosen.id}
+        onChoose={(tab) => goWith({ tab: tab === 'general' ? null : tab })}
+      >
+        {chosen.show()}
+      </Tabs>
+    </div>
+  )
+}

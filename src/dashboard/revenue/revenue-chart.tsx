@@ -1,0 +1,82 @@
+import { useMemo } from 'preact/hooks'
+import { Chart } from '../components/chart.tsx'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { rangeLabel, zoomedRange } from '../components/range-picker.tsx'
+import { Shown } from '../components/shown.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import type { NamedPoint } from '../events/named-series.ts'
+import { useAnswer } from '../state/answer.ts'
+import { statisticPath, useSource } from '../state/source.ts'
+import { chooseRange, type View } from '../state/view.ts'
+import { t } from '../text/messages.ts'
+import { money, shortMoney } from '../text/numbers.ts'
+import { bucketStarts, fillBuckets } from '../time/buckets.ts'
+
+interface RevenueSeries {
+  chart: NamedPoint[]
+}
+
+/** Revenue of all events by bucket. */
+const sums = (points: readonly NamedPoint[], starts: readonly number[]): number[] =>
+  fillBuckets(
+    points.map(({ t, y }) => ({ x: t, y })),
+    starts,
+  )
+
+/** Revenue over time, against the compared period. */
+export function RevenueChart({ view, currency }: { view: View; currency: string }) {
+  const source = useSource()
+  const { unit, starts, compared, zone } = view
+  const path = statisticPath(source, 'revenue/chart')
+  const main = useAnswer<RevenueSeries>(path, { query: { ...view.query, currency } })
+  const other = useAnswer<RevenueSeries>(compared ? path : null, {
+    query: { ...view.query, ...compared, currency },
+  })
+  const comparedStarts = useMemo(
+    () => (compared ? bucketStarts(compared, unit, zone) : undefined),
+    [compared, unit, zone],
+  )
+  const series = useMemo(() => {
+    const old = comparedStarts && other.value
+    return [
+      {
+        label: t('revenue'),
+        color: 'strong' as const,
+        values: sums(main.value?.chart ?? [], starts),
+        compared: old ? sums(old.chart, comparedStarts) : undefined,
+      },
+    ]
+  }, [main.value, other.value, starts, comparedStarts])
+  return (
+    <section class="panel traffic" aria-label={t('revenue')}>
+      <Shown of={main} outline={<Skeleton class="traffic-outline" />}>
+        {({ chart }) =>
+          chart.length === 0 ? (
+            <EmptyNote title={t('revenue.none', { currency })}>
+              <p>{t('revenue.noneText')}</p>
+              <pre class="example">{`track('purchase', { revenue: 19.90, currency: '${currency}' })`}</pre>
+            </EmptyNote>
+          ) : (
+            <Chart
+              label={t('revenue.chart', { range: rangeLabel(view) })}
+              kind="bars"
+              unit={unit}
+              starts={starts}
+              comparedStarts={comparedStarts}
+              series={series}
+              print={(value) => money(value, currency)}
+              printAxis={(value) => shortMoney(value, currency)}
+              height={240}
+              {...(unit === 'minute'
+                ? {}
+                : {
+                    onZoom: (first: number, last: number) =>
+                      chooseRange(zoomedRange(view, first, last)),
+                  })}
+            />
+          )
+        }
+      </Shown>
+    </section>
+  )
+}

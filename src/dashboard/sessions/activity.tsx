@@ -1,0 +1,101 @@
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Shown } from '../components/shown.tsx'
+import { EventData } from '../events/event-data.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { addressOf, pathWith, usePlace } from '../state/location.ts'
+import { useSignal } from '../state/signal.ts'
+import { statisticPath, useSource } from '../state/source.ts'
+import { zoneChoice } from '../state/zone-choice.ts'
+import { longDayName, timeName } from '../text/dates.ts'
+import { t } from '../text/messages.ts'
+import { floorWall } from '../time/calendar.ts'
+import { wallAt } from '../time/zone.ts'
+import type { Session } from './session.ts'
+
+interface Act {
+  createdAt: string
+  urlPath: string
+  referrerDomain: string | null
+  eventId: string
+  eventType: number
+  eventName: string | null
+  hostname: string | null
+  hasData: boolean
+}
+
+/** As many acts as the server tells at once. */
+const limit = 500
+const customEvent = 2
+
+/** What a session did, by day, newest first; long lives are told in several parts. */
+export function Activity({ session }: { session: Session }) {
+  const source = useSource()
+  const { query } = usePlace()
+  const zone = useSignal(zoneChoice)
+  const before = Date.parse(query.get('before') ?? '')
+  const startAt = Date.parse(session.firstAt)
+  const lastAt = Date.parse(session.lastAt)
+  const acts = useAnswer<Act[]>(statisticPath(source, `sessions/${session.id}/activity`), {
+    query: { startAt, endAt: Number.isNaN(before) ? lastAt : Math.max(startAt, before) },
+  })
+  return (
+    <Shown of={acts} rows={10}>
+      {(found) => {
+        if (found.length === 0) return <EmptyNote title={t('session.idle')} />
+        const days = Map.groupBy(found, (act) =>
+          floorWall(wallAt(Date.parse(act.createdAt), zone), 'day'),
+        )
+        const oldest = found.length === limit ? found.at(-1) : undefined
+        return (
+          <>
+            {[...days].map(([day, ofDay]) => (
+              <section key={day} class="day">
+                <h3>{longDayName(Date.parse((ofDay[0] as Act).createdAt))}</h3>
+                <ol>
+                  {ofDay.map((act) => (
+                    <ActLine key={act.eventId} act={act} />
+                  ))}
+                </ol>
+              </section>
+            ))}
+            <div class="metric-more">
+              {!Number.isNaN(before) && (
+                <a class="button" href={addressOf(pathWith({ before: null }))}>
+                  {t('session.latest')}
+                </a>
+              )}
+              {oldest && (
+                <a class="button" href={addressOf(pathWith({ before: oldest.createdAt }))}>
+                  {t('session.earlier')}
+                </a>
+              )}
+            </div>
+          </>
+        )
+      }}
+    </Shown>
+  )
+}
+
+function ActLine({ act }: { act: Act }) {
+  const isEvent = act.eventType === customEvent
+  return (
+    <li class="act">
+      <time class="soft" dateTime={act.createdAt}>
+        {timeName(Date.parse(act.createdAt))}
+      </time>
+      <span class={`act-kind ${isEvent ? 'act-event' : ''}`} />
+      <div class="act-words">
+        <span class="soft">{t(isEvent ? 'act.event' : 'act.view')}</span>{' '}
+        <bdi class="act-what">{isEvent ? (act.eventName ?? '') : act.urlPath}</bdi>
+        <span class="soft">
+          {isEvent && <> {t('act.on', { page: act.urlPath })}</>}
+          {act.referrerDomain && act.referrerDomain !== act.hostname && (
+            <> {t('act.from', { referrer: act.referrerDomain })}</>
+          )}
+        </span>
+        {act.hasData && <EventData eventId={act.eventId} />}
+      </div>
+    </li>
+  )
+}

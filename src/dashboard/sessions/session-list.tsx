@@ -1,0 +1,63 @@
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Pager } from '../components/pager.tsx'
+import { SearchField } from '../components/search-field.tsx'
+import { Shown } from '../components/shown.tsx'
+import { useAnswer } from '../state/answer.ts'
+import type { Query } from '../state/api.ts'
+import { goWith, usePlace } from '../state/location.ts'
+import { pageNumber } from '../state/page-number.ts'
+import { statisticPath, useSource } from '../state/source.ts'
+import { t } from '../text/messages.ts'
+import type { Session } from './session.ts'
+import { SessionTable } from './session-table.tsx'
+
+interface SessionListProps {
+  /** The statistic that lists sessions. */
+  name: 'sessions' | 'revenue/sessions'
+  query: Query
+  /** Said when there are none. */
+  empty: string
+}
+
+const pageSize = 20
+
+/** Sessions, the latest active first, searchable and page by page. */
+export function SessionList({ name, query, empty }: SessionListProps) {
+  const source = useSource()
+  const place = usePlace()
+  const search = place.query.get('search') ?? ''
+  const page = pageNumber(place.query)
+  const sessions = useAnswer<{ data: Session[]; count: number }>(statisticPath(source, name), {
+    query: { ...query, search, page, pageSize },
+  })
+  return (
+    <>
+      <div class="list-head">
+        <SearchField
+          first={search}
+          label={t('sessions.search')}
+          onSearch={(text) => goWith({ search: text, page: null }, { replace: true })}
+        />
+      </div>
+      <Shown of={sessions} rows={10}>
+        {({ data, count }) =>
+          data.length === 0 ? (
+            <EmptyNote title={search ? t('search.empty') : empty}>
+              {!search && <p>{t('overview.noneText')}</p>}
+            </EmptyNote>
+          ) : (
+            <>
+              <SessionTable sessions={data} />
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                count={count}
+                onPage={(next) => goWith({ page: next === 1 ? null : String(next) })}
+              />
+            </>
+          )
+        }
+      </Shown>
+    </>
+  )
+}

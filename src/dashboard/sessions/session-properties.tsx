@@ -1,0 +1,179 @@
+import { BarTable } from '../components/bar-table.tsx'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Pager } from '../components/pager.tsx'
+import { PivotTable } from '../components/pivot-table.tsx'
+import { ScrollBox } from '../components/scroll-box.tsx'
+import { Shown } from '../components/shown.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { addressOf, goWith, pathWith, usePlace } from '../state/location.ts'
+import { pageNumber } from '../state/page-number.ts'
+import { statisticPath, useSource } from '../state/source.ts'
+import type { View } from '../state/view.ts'
+import { momentName } from '../text/dates.ts'
+import { t } from '../text/messages.ts'
+import { wholeNumber } from '../text/numbers.ts'
+import { visitorName } from './session.ts'
+import { useSessionLink } from './session-table.tsx'
+
+interface PropertyName {
+  propertyName: string
+  dataType: number
+  /** Sessions. */
+  total: number
+}
+
+/** What is known of visitors: the properties, the values of one, and the sessions that have it. */
+export function SessionProperties({ view }: { view: View }) {
+  const source = useSource()
+  const { query } = usePlace()
+  const names = useAnswer<PropertyName[]>(statisticPath(source, 'session-data/properties'), {
+    query: view.query,
+  })
+  return (
+    <Shown of={names} rows={8}>
+      {(found) => {
+        const totals = new Map<string, number>()
+        for (const { propertyName, total } of found) {
+          totals.set(propertyName, (totals.get(propertyName) ?? 0) + total)
+        }
+        const wanted = query.get('property')
+        const chosen = wanted !== null && totals.has(wanted) ? wanted : found[0]?.propertyName
+        if (chosen === undefined) {
+          return (
+            <EmptyNote title={t('properties.noneOfSessions')}>
+              <p>{t('properties.noneOfSessionsText')}</p>
+            </EmptyNote>
+          )
+        }
+        return (
+          <>
+            <div class="explorer">
+              <BarTable
+                label={t('properties.name')}
+                count={t('sessions')}
+                rows={[...totals].map(([name, value]) => ({
+                  key: name,
+                  name,
+                  value,
+                  href: addressOf(pathWith({ property: name, page: null })),
+                  isChosen: name === chosen,
+                }))}
+              />
+              <ActivityByValue view={view} name={chosen} />
+            </div>
+            <SessionPivot view={view} name={chosen} />
+          </>
+        )
+      }}
+    </Shown>
+  )
+}
+
+interface ValueRow {
+  label: string
+  activity: number
+  sessions: number
+  visits: number
+  views: number
+  events: number
+}
+
+/** What those did who share a value. */
+function ActivityByValue({ view, name }: { view: View; name: string }) {
+  const source = useSource()
+  const rows = useAnswer<ValueRow[]>(statisticPath(source, 'session-data/stats'), {
+    query: { ...view.query, propertyName: name },
+  })
+  const columns = ['sessions', 'visits', 'views', 'events'] as const
+  return (
+    <Shown of={rows} rows={8}>
+      {(found) =>
+        found.length === 0 ? (
+          <EmptyNote title={t('metric.empty')} />
+        ) : (
+          <ScrollBox label={name}>
+            <table class="table">
+              <thead>
+                <tr>
+                  <th scope="col">{name}</th>
+                  {columns.map((column) => (
+                    <th key={column} scope="col" class="number">
+                      {t(column)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {found.map((row) => (
+                  <tr key={row.label}>
+                    <th scope="row" class="breaks">
+                      {row.label}
+                    </th>
+                    {columns.map((column) => (
+                      <td key={column} class="number">
+                        {wholeNumber(row[column])}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollBox>
+        )
+      }
+    </Shown>
+  )
+}
+
+interface PivotSession {
+  sessionId: string
+  distinctId: string
+  createdAt: string
+  propertyKeys: string[]
+  propertyValues: string[]
+}
+
+const pageSize = 20
+
+/** The sessions that have a property, with all of theirs. */
+function SessionPivot({ view, name }: { view: View; name: string }) {
+  const source = useSource()
+  const page = pageNumber(usePlace().query)
+  const link = useSessionLink()
+  const rows = useAnswer<{ data: PivotSession[]; count: number }>(
+    statisticPath(source, 'session-data-pivot'),
+    { query: { ...view.query, propertyName: name, page, pageSize } },
+  )
+  const title = t('properties.sessionsWith', { name })
+  return (
+    <section class="part" aria-label={title}>
+      <h2>{title}</h2>
+      <Shown of={rows} rows={8}>
+        {({ data, count }) => (
+          <>
+            <PivotTable
+              label={title}
+              heads={[t('sessions.who'), t('properties.given')]}
+              rows={data.map(({ sessionId, distinctId, createdAt, ...properties }) => ({
+                key: sessionId,
+                cells: [
+                  <a key="who" class="metric-name" href={link(sessionId)}>
+                    {visitorName({ id: sessionId, distinctId })}
+                  </a>,
+                  momentName(Date.parse(createdAt)),
+                ],
+                ...properties,
+              }))}
+            />
+            <Pager
+              page={page}
+              pageSize={pageSize}
+              count={count}
+              onPage={(next) => goWith({ page: next === 1 ? null : String(next) })}
+            />
+          </>
+        )}
+      </Shown>
+    </section>
+  )
+}

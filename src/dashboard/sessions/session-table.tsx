@@ -1,0 +1,70 @@
+import { ScrollBox } from '../components/scroll-box.tsx'
+import { deviceName } from '../overview/metrics.ts'
+import { addressOf, usePlace } from '../state/location.ts'
+import { useSource } from '../state/source.ts'
+import { momentName } from '../text/dates.ts'
+import { t } from '../text/messages.ts'
+import { browserName } from '../text/names.ts'
+import { wholeNumber } from '../text/numbers.ts'
+import { placeName, type Session, visitorName } from './session.ts'
+
+/** Sessions with where they came from and what they did; each leads to its own page. */
+export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
+  const link = useSessionLink()
+  return (
+    <ScrollBox label={t('sessions')}>
+      <table class="table session-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('sessions.who')}</th>
+            <th scope="col">{t('sessions.last')}</th>
+            <th scope="col">{t('sessions.place')}</th>
+            <th scope="col">{t('panel.environment')}</th>
+            <th scope="col" class="number">
+              {t('visits')}
+            </th>
+            <th scope="col" class="number">
+              {t('views')}
+            </th>
+            <th scope="col" class="number">
+              {t('events')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map((session) => (
+            <tr key={session.id}>
+              <th scope="row">
+                <a class="metric-name" href={link(session.id)} title={visitorName(session)}>
+                  {visitorName(session)}
+                </a>
+              </th>
+              <td>
+                <time dateTime={session.lastAt}>{momentName(Date.parse(session.lastAt))}</time>
+              </td>
+              <td>{placeName(session)}</td>
+              <td>{environmentName(session)}</td>
+              <td class="number">{wholeNumber(session.visits)}</td>
+              <td class="number">{wholeNumber(session.views)}</td>
+              <td class="number">{wholeNumber(session.events)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+/** Browser, system and kind of device, as far as they are known. */
+function environmentName({ browser, os, device }: Session): string {
+  const parts = [browser && browserName(browser), os, device && deviceName(device)]
+  return parts.filter(Boolean).join(' · ') || '–'
+}
+
+/** Makes addresses of session pages, which lead back to what is looked at now. */
+export function useSessionLink(): (id: string) => string {
+  const source = useSource()
+  const { query } = usePlace()
+  const text = new URLSearchParams([...query].filter(([name]) => name !== 'before')).toString()
+  return (id) => addressOf(`${source.root}/sessions/${id}${text ? `?${text}` : ''}`)
+}

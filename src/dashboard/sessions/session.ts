@@ -1,0 +1,33 @@
+// Sessions as the server tells them, and how they are called.
+
+import { t } from '../text/messages.ts'
+import { countryName } from '../text/names.ts'
+
+export interface Session {
+  id: string
+  distinctId: string | null
+  browser: string | null
+  os: string | null
+  device: string | null
+  screen: string | null
+  language: string | null
+  country: string | null
+  region: string | null
+  city: string | null
+  /** ISO 8601. */
+  firstAt: string
+  lastAt: string
+  visits: number
+  views: number
+  events: number
+}
+
+/** The name that the website gave a visitor, else a short one made of the session's id. */
+export const visitorName = ({ id, distinctId }: Pick<Session, 'id' | 'distinctId'>): string =>
+  distinctId || t('sessions.visitor', { id: id.slice(0, 6) })
+
+/** City and country, as far as they are known; a dash when they are not. */
+export function placeName({ city, country }: Pick<Session, 'city' | 'country'>): string {
+  const place = [city, country && countryName(country)].filter(Boolean).join(', ')
+  return place || '–'
+}

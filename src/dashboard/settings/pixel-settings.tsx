@@ -1,0 +1,34 @@
+import { CopyLine } from '../components/copy-line.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Shown } from '../components/shown.tsx'
+import { type Pixel, PixelForm } from '../pixels/pixel-form.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { t } from '../text/messages.ts'
+import { slugAddress } from '../text/slugs.ts'
+import { RemovePanel } from './remove-panel.tsx'
+
+/** Name and address of a pixel, and its end. */
+export function PixelSettings({ id }: { id: string }) {
+  const path = `/api/pixels/${id}`
+  const pixel = useAnswer<Pixel>(path)
+  return (
+    <Shown of={pixel} rows={6}>
+      {(value) => (
+        <>
+          <Panel title={t('pixels.tag')}>
+            <p class="panel-text">{t('pixels.tagText')}</p>
+            <CopyLine
+              text={`<img src="${slugAddress('pixel', value.slug)}" alt="" width="1" height="1">`}
+            />
+          </Panel>
+          <Panel title={t('settings.details')}>
+            <PixelForm pixel={value} onDone={() => undefined} />
+          </Panel>
+          <RemovePanel name={value.name} path={path} next="/pixels">
+            <p>{t('pixels.removeText')}</p>
+          </RemovePanel>
+        </>
+      )}
+    </Shown>
+  )
+}

@@ -1,0 +1,18 @@
+// Last parts of addresses that people choose or let be chosen.
+
+import { addressOf } from '../state/location.ts'
+
+// Letters and digits that are not mistaken for each other.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A new slug that nobody guesses soon: 10 letters and digits. */
+export function randomSlug(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(10))
+  return [...bytes].map((byte) => letters[byte % letters.length]).join('')
+}
+
+const folders = { link: 'q', pixel: 'p', share: 'share' } as const
+
+/** The whole address of a short link, pixel or share page. */
+export const slugAddress = (kind: keyof typeof folders, slug: string): string =>
+  `${location.origin}${addressOf(`/${folders[kind]}/${slug}`)}`

@@ -1,0 +1,86 @@
+import { useState } from 'preact/hooks'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Icon } from '../components/icon.tsx'
+import { ScrollBox } from '../components/scroll-box.tsx'
+import { t } from '../text/messages.ts'
+import { wholeNumber } from '../text/numbers.ts'
+import { bandKeys, bandOf, type Percentiles, type Vital, vitalText } from './vitals.ts'
+
+export interface VitalGroup extends Percentiles {
+  name: string | null
+  /** Measurements. */
+  count: number
+}
+
+interface VitalTableProps {
+  vital: Vital
+  /** Heading of the names. */
+  label: string
+  /** The slowest first. */
+  groups: readonly VitalGroup[]
+  name?: (value: string) => string
+}
+
+const firstRows = 10
+const furtherRows = 25
+
+/** Groups of measurements with their percentiles and the band they are in. */
+export function VitalTable({ vital, label, groups, name = (value) => value }: VitalTableProps) {
+  const [shown, setShown] = useState(firstRows)
+  if (groups.length === 0) return <EmptyNote title={t('metric.empty')} />
+  return (
+    <>
+      <ScrollBox label={label}>
+        <table class="table vital-table">
+          <thead>
+            <tr>
+              <th scope="col">{label}</th>
+              {(['p50', 'p75', 'p95'] as const).map((part) => (
+                <th key={part} scope="col" class="number">
+                  {part.toUpperCase()}
+                </th>
+              ))}
+              <th scope="col" class="number">
+                {t('vital.measurements')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {groups.slice(0, shown).map((group) => {
+              const band = bandOf(vital, group.p75)
+              const text = group.name ? name(group.name) : t('unknown')
+              return (
+                <tr key={group.name}>
+                  <th scope="row">
+                    <bdi class="metric-name" title={text}>
+                      {text}
+                    </bdi>
+                  </th>
+                  <td class="number soft">{vitalText(vital, group.p50)}</td>
+                  <td class={`number band-text band-text-${band}`} title={t(bandKeys[band])}>
+                    {vitalText(vital, group.p75)}
+                    <span class="hidden"> {t(bandKeys[band])}</span>
+                  </td>
+                  <td class="number soft">{vitalText(vital, group.p95)}</td>
+                  <td class="number soft">{wholeNumber(group.count)}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {groups.length > shown && (
+        <div class="metric-more">
+          <button
+            type="button"
+            class="button-bare"
+            onClick={() => setShown((before) => before + furtherRows)}
+          >
+            <Icon name="more" />
+            {t('metric.more')}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { bundleDashboard } from '../../src/dashboard/bundle.ts'
+
+const staticImports = /(?:from|import)"\.\/([\w-]+\.js)"/g
+const dynamicImports = /import\("\.\/([\w-]+\.js)"\)/g
+
+test('the first view loads at most 120 kB of script, and no map', async () => {
+  const { assets, script, early } = await bundleDashboard()
+  const textOf = (name: string) => assets.find((asset) => asset.name === name)?.text ?? ''
+  /** Adds a file and what it cannot do without. */
+  const reach = (name: string, seen: Set<string>): Set<string> => {
+    if (seen.has(name)) return seen
+    seen.add(name)
+    for (const [, next] of textOf(name).matchAll(staticImports)) reach(next as string, seen)
+    return seen
+  }
+  const overview = [...textOf(script).matchAll(dynamicImports)]
+    .map(([, name]) => name as string)
+    .find((name) => /exports?|export/.test(textOf(name)) && textOf(name).includes('Overview'))
+  expect(overview).toBeDefined()
+  const loaded = reach(overview as string, reach(script, new Set([early])))
+  const bytes = [...loaded].reduce(
+    (sum, name) => sum + Bun.gzipSync(textOf(name), { level: 9 }).length,
+    0,
+  )
+  expect(bytes).toBeLessThanOrEqual(120_000)
+  expect([...loaded].some((name) => textOf(name).includes('country:"FR"'))).toBe(false)
+  expect(assets.some(({ text }) => text.includes('country:"FR"'))).toBe(true)
+})

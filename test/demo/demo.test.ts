@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { repairPointers } from '../../src/collect/pointers.ts'
+import { type DemoPlan, demoHits } from '../../src/demo/hits.ts'
+import { storeDemo } from '../../src/demo/store.ts'
+import { startServer, type TestServer } from '../support/app.ts'
+
+const endAt = Date.parse('2026-03-05T12:34:56.789Z')
+const plan = { events: 6_000, days: 40, seed: 7, endAt }
+const startAt = endAt - plan.days * 86_400_000
+
+let server: TestServer
+let website: string
+let source: number
+
+beforeAll(async () => {
+  server = await startServer()
+  website = await server.createWebsite('Demo')
+  source = server.app.sources.findNumber('website', website) as number
+  await fill({ source, ...plan })
+})
+afterAll(() => server.stop())
+
+/** Stores a demo and gives what it told. */
+async function fill(asked: DemoPlan): Promise<number[]> {
+  const told: number[] = []
+  await server.app.writer.replacing(() =>
+    storeDemo(server.app.events, demoHits(asked), (events) => told.push(events)),
+  )
+  return told
+}
+
+/** The rows of a statement, read by the writing connection. */
+async function rows(statement: string): Promise<unknown[][]> {
+  const reader = await server.app.events.writer.runAndReadAll(statement)
+  return reader.getRowsJson()
+}
+
+const ask = async (path: string) =>
+  (await server.ask<Record<string, number>>(`/api/websites/${website}/${path}`)).body
+
+const range = `startAt=${startAt}&endAt=${endAt}`
+
+test('it has as many events as asked for, none outside its days', async () => {
+  const [row] = await rows(`select count(*)::integer, min(created_at) >= ${startAt},
+    max(created_at) <= ${endAt}, max(created_at) > ${endAt - 6 * 3_600_000} from event`)
+  expect(row).toEqual([plan.events, true, true, true])
+})
+
+test('the API counts what stands in the rows', async () => {
+  const [row] = await rows(`select count(*)::integer, count(distinct session_id)::integer,
+    count(distinct (session_id, visit_hour))::integer from event where event_type = 1`)
+  const [pageviews, visitors, visits] = row as number[]
+  expect(await ask(`stats?${range}`)).toMatchObject({ pageviews, visitors, visits })
+  const { pageviews: views = 0, bounces = 0, totaltime = 0 } = await ask(`stats?${range}`)
+  expect(views).toBeGreaterThan(plan.events / 2)
+  expect(bounces).toBeGreaterThan(0)
+  expect(totaltime).toBeGreaterThan(0)
+})
+
+test('ids rise with time', async () => {
+  expect(
+    await rows(`select count(*)::integer from (
+      select created_at, lag(created_at) over (order by event_id) as before_at from event)
+      where created_at < before_at`),
+  ).toEqual([[0]])
+})
+
+test('pointers are those that the store itself would set', async () => {
+  const pointers = () =>
+    rows(`select event_id::varchar, previous_at::varchar, visit_previous_at::varchar,
+      visit_second_at::varchar, visit_gap, path_previous_at::varchar, title_previous_at::varchar
+      from event order by event_id`)
+  const made = await pointers()
+  const sessions = await rows('select session_id::integer from session')
+  await repairPointers(
+    server.app.events.writer,
+    sessions.map(([session]) => session as number),
+  )
+  expect(await pointers()).toEqual(made)
+  expect(made.filter(([, previous]) => previous !== null).length).toBeGreaterThan(1_000)
+})
+
+test('a session is the same on all its rows, and a visit is over after half an hour', async () => {
+  const attributes =
+    'browser, os, device, screen, language, country, region, city, distinct_id, source_id'
+  expect(
+    await rows(`select count(*)::integer from event anti join session
+      using (session_id, ${attributes.replace(', distinct_id', '')})`),
+  ).toEqual([[0]])
+  expect(
+    await rows(`select count(*)::integer from event join session using (session_id)
+      where event.distinct_id is distinct from session.distinct_id`),
+  ).toEqual([[0]])
+  expect(
+    await rows(`select count(*) = count(distinct session_id), count(*) = count(distinct uuid)
+      from session`),
+  ).toEqual([[true, true]])
+  expect(
+    await rows(`select max(seconds) < 1800, bool_and(starts) from (
+      select (max(created_at) - min(created_at)) / 1000 as seconds,
+        min(created_at) // 3600000 = visit_hour as starts
+      from event group by session_id, visit_hour)`),
+  ).toEqual([[true, true]])
+})
+
+test('it has something of everything', async () => {
+  const [[types], [dataTypes], [sessionTypes], [currencies], [returning], [users], [clicks]] =
+    await Promise.all([
+      rows('select list(distinct event_type order by event_type) from event'),
+      rows('select list(distinct data_type order by data_type) from event_data'),
+      rows('select list(distinct data_type order by data_type) from session_data'),
+      rows('select list(distinct currency order by currency) from revenue'),
+      rows(`select count(*) > 100 from (select session_id from event group by session_id
+        having count(distinct visit_hour) > 1)`),
+      rows('select count(*) > 3 from session where distinct_id is not null'),
+      rows(`select count(gclid) > 0, count(fbclid) > 0, count(msclkid) > 0, count(lcp) > 0,
+        count(utm_campaign) > 0, count(referrer_domain) > 0 from event`),
+    ]).then((answers) => answers as [unknown[]][])
+  expect(types).toEqual([[1, 2, 5]])
+  expect(dataTypes).toEqual([[1, 2, 3, 4, 5]])
+  expect(sessionTypes).toEqual([[1, 2, 3, 4, 5]])
+  expect(currencies).toEqual([['EUR', 'USD']])
+  expect([returning, users]).toEqual([[true], [true]])
+  expect(clicks).toEqual([true, true, true, true, true, true])
+})
+
+test('more hits continue the numbers, and the same seed gives the same rows', async () => {
+  const second = await server.createWebsite('Again')
+  const secondSource = server.app.sources.findNumber('website', second) as number
+  expect(await fill({ ...plan, source: secondSource })).toEqual([plan.events])
+  const [row] = await rows(`select
+    (select min(event_id) from event where source_id = ${secondSource}) >
+      (select max(event_id) from event where source_id = ${source}),
+    (select min(session_id) from session where source_id = ${secondSource}) >
+      (select max(session_id) from session where source_id = ${source})`)
+  expect(row).toEqual([true, true])
+  for (const table of ['event', 'session', 'event_data', 'session_data', 'revenue']) {
+    const numbers = [
+      ...(['session', 'session_data'].includes(table) ? [] : ['event_id']),
+      ...(table === 'session_data' ? ['written_id'] : []),
+      'session_id',
+      'source_id',
+    ]
+    const content = (of: number) =>
+      `select * exclude (${numbers.join(', ')}) from ${table} where source_id = ${of}`
+    expect(
+      await rows(`select (select count(*) from (${content(source)})) > 0,
+        (select count(*) from (${content(source)} except all ${content(secondSource)}))::integer,
+        (select count(*) from (${content(secondSource)} except all ${content(source)}))::integer`),
+    ).toEqual([[true, 0, 0]])
+  }
+})
+
+test('another seed gives other hits', () => {
+  const first = (seed: number) => [...demoHits({ ...plan, source: 1, events: 10, seed })].flat()[0]
+  expect(first(1)?.hit.sessionId).not.toEqual(first(2)?.hit.sessionId)
+  expect(first(1)?.hit.sessionId).toEqual(first(1)?.hit.sessionId as string)
+})
