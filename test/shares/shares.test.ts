@@ -46,6 +46,21 @@ describe('a share token', () => {
     expect((await server.ask(path, { token: null, headers })).status).toBe(200)
   })
 
+  test('does not tell the address of another share page', async () => {
+    const id = await server.createWebsite()
+    await share(id, 1, 'little', { overview: true })
+    server.setNow('2026-03-01T12:00:01Z')
+    await share(id, 1, 'everything')
+    const { token } = await open('little')
+    expect(await server.ask(`/api/websites/${id}`, as(token))).toMatchObject({
+      status: 200,
+      body: { id, shareId: null },
+    })
+    expect(await server.ask(`/api/websites/${id}`)).toMatchObject({
+      body: { shareId: 'everything' },
+    })
+  })
+
   test('opens nothing else, and changes nothing', async () => {
     const [id, other] = [await server.createWebsite(), await server.createWebsite()]
     await share(id, 1, 'only-this')
