@@ -16,6 +16,7 @@ interface Waiting {
 const maxQueuedHits = 20_000
 const maxQueuedBytes = 64 * 1024 * 1024
 const maxGroup = 2_000
+const gatherMs = 4
 const quietMs = 1_000
 const quietWalBytes = 1024 * 1024
 /** A log this long is moved into the file even under load: replaying it would delay a start. */
@@ -23,12 +24,16 @@ const fullWalBytes = 512 * 1024 * 1024
 const restoreEveryMs = 1_000
 
 /**
- * The only way events are stored. While one group commits, the next one forms, so no delay is
- * needed: alone, an event waits for one commit; in a flood, a commit carries hundreds.
+ * The only way events are stored. While one group commits, the next one forms: alone, an event waits
+ * for one commit; in a flood, a commit carries hundreds.
  */
 export class Writer {
   private queue: Waiting[] = []
   private queuedBytes = 0
+  /** How many hits were under way when the last group was committed. */
+  private expected = 0
+  /** Ends the wait for them; `null` when nobody waits. */
+  private gathered: (() => void) | null = null
   private tasks: (() => Promise<void>)[] = []
   private loop: Promise<void> | null = null
   private quietTimer: Timer | null = null
@@ -85,6 +90,7 @@ export class Writer {
     return new Promise<void>((resolve, reject) => {
       this.queue.push({ hit, bytes, resolve, reject })
       this.queuedBytes += bytes
+      if (this.queue.length >= this.expected) this.gathered?.()
       this.wake()
     })
   }
@@ -150,12 +156,30 @@ export class Writer {
   private async run(): Promise<void> {
     while (this.queue.length > 0 || this.tasks.length > 0) {
       await this.tasks.shift()?.()
+      await this.gather()
       const group = this.queue.splice(0, maxGroup)
       if (group.length === 0) continue
       for (const waiting of group) this.queuedBytes -= waiting.bytes
       await this.commit(group)
+      this.expected = group.length + this.queue.length
       if (this.store.walBytes() > fullWalBytes) await this.checkpoint()
     }
+  }
+
+  /**
+   * Those who were just answered often come back at once. A group that began with the first of them
+   * would make all others wait for two commits, so it waits a little until as many are there again.
+   */
+  private async gather(): Promise<void> {
+    if (this.queue.length === 0 || this.queue.length >= this.expected) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, gatherMs)
+      this.gathered = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+    this.gathered = null
   }
 
   private async commit(group: Waiting[]): Promise<void> {

@@ -15,6 +15,8 @@ export interface DashboardBundle {
   script: string
   early: string
   style: string
+  /** What the script cannot start without, to be fetched along with it. */
+  needed: string[]
   assets: Asset[]
 }
 
@@ -64,10 +66,24 @@ export async function bundleDashboard(): Promise<DashboardBundle> {
     if (!found) throw new Error(`The dashboard was built without ${pattern.source}.`)
     return found.name
   }
+  const script = nameOf(/^main-\w+\.js$/)
   return {
-    script: nameOf(/^main-\w+\.js$/),
+    script,
+    needed: neededBy(script, assets),
     early: nameOf(/^early-\w+\.js$/),
     style: nameOf(/^style-\w+\.css$/),
     assets,
   }
+}
+
+/** The files that a script imports, directly or not, before it runs. */
+function neededBy(script: string, assets: readonly Asset[]): string[] {
+  const seen = new Set([script])
+  for (const name of seen) {
+    const text = assets.find((asset) => asset.name === name)?.text ?? ''
+    for (const [, next] of text.matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g)) {
+      if (next) seen.add(next)
+    }
+  }
+  return [...seen].slice(1)
 }

@@ -53,6 +53,7 @@ const pageHtml = (basePath: string, bundle: DashboardBundle): string => {
 <link rel="icon" href="data:image/svg+xml,${icon}">
 <script src="${assets}/${bundle.early}"></script>
 <link rel="stylesheet" href="${assets}/${bundle.style}">
+${bundle.needed.map((name) => `<link rel="modulepreload" href="${assets}/${name}">`).join('\n')}
 <script type="module" src="${assets}/${bundle.script}"></script>
 </head>
 <body>
@@ -101,7 +102,11 @@ export function dashboardRoutes({ basePath }: { basePath: string }) {
   const routes = new Elysia({ name: 'dashboard' })
   let packing: Promise<Map<string, Served>> | undefined
   const files = () => {
-    packing ??= packDashboard(basePath)
+    packing ??= packDashboard(basePath).catch((error: unknown) => {
+      // Sources that do not build may do so at the next request.
+      packing = undefined
+      throw error
+    })
     return packing
   }
   const servePage = async ({ request }: { request: Request }) =>

@@ -22,11 +22,11 @@ const adminPassword = 'only for measuring'
 
 /** A load with what the loaded program used of the processors. */
 interface Measured extends Load {
-  cpuSeconds: number
+  processorMs: number
 }
 
 const rate = (each: Load): number => each.requests / each.seconds
-const cpuOf = (each: Measured): number => (each.cpuSeconds / each.requests) * 1e6
+const processorUs = (each: Measured): number => (each.processorMs / each.requests) * 1000
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 const whole = (number: number): string => Math.round(number).toLocaleString('en-US')
@@ -61,9 +61,9 @@ async function measure(): Promise<void> {
   footfall.forgetPeak()
 
   const run = async (program: Program, path: string, items: number): Promise<Measured> => {
-    const before = program.cpuSeconds()
+    const before = program.processorMs()
     const loaded = await load({ url: program.url, path, website, items, connections, seconds })
-    return { ...loaded, cpuSeconds: program.cpuSeconds() - before }
+    return { ...loaded, processorMs: program.processorMs() - before }
   }
   const own: Measured[] = []
   const least: Measured[] = []
@@ -96,7 +96,7 @@ async function measure(): Promise<void> {
   tell('latency', `p50 ${ms(p50)}, p99 ${ms(p99)}, p99/p50 ${(p99 / p50).toFixed(1)}`)
   tell(
     'processor',
-    `${whole(median(own.map(cpuOf)))} µs/request; bare ${whole(median(least.map(cpuOf)))} µs`,
+    `${whole(median(own.map(processorUs)))} µs/request; bare ${whole(median(least.map(processorUs)))} µs`,
   )
   tell(
     'one sync',
@@ -104,7 +104,7 @@ async function measure(): Promise<void> {
   )
   tell(
     `batches of ${batchItems}`,
-    `${whole(rate(batches) * batchItems)} events/s, ${whole(cpuOf(batches) / batchItems)} µs/event`,
+    `${whole(rate(batches) * batchItems)} events/s, ${whole(processorUs(batches) / batchItems)} µs/event`,
   )
   tell('memory idle', `${whole(idle.now)} MB, of it ${whole(idle.own)} MB not of files`)
   tell(

@@ -83,7 +83,17 @@ const lifeOf = (kind: Kind, rowOf: (side: Side) => object): Scenario[] =>
     const shares =
       kind === 'website' ? [shareOf(side, kind), closedShareOf(side)] : [shareOf(side, kind)]
     return [
-      scenario(`GET ${path}`, { ...told, allowed: seenBy(side, kind), answer: rowOf(side) }),
+      scenario(`GET ${path}`, {
+        ...told,
+        allowed: seenBy(side, kind),
+        // A share page does not tell the address of another one.
+        answer: (caller: Caller) => ({
+          ...rowOf(side),
+          ...(kind === 'website' && (caller === 'share' || caller === 'closedShare')
+            ? { shareId: null }
+            : {}),
+        }),
+      }),
       scenario(`POST ${path}`, {
         ...told,
         body: { name: 'New' },

@@ -67,7 +67,7 @@ describe.skipIf(!canBrowse)('the overview', () => {
       '-50%',
       'new',
     ])
-    expect(await reader.page.getByRole('heading', { level: 1 }).innerText()).toBe('Fern & Co')
+    expect(await reader.page.getByRole('heading', { level: 1 }).textContent()).toBe('Fern & Co')
     expect(await reader.page.title()).toBe('Overview · Fern & Co · footfall')
   })
 
@@ -188,6 +188,37 @@ describe.skipIf(!canBrowse)('the overview', () => {
     expect((await totals())[0]).toBe('3')
   })
 
+  test('keys alone are enough', async () => {
+    await reader.open(at())
+    const { keyboard } = reader.page
+    const focused = () =>
+      reader.page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+    await keyboard.press('Tab')
+    expect(await focused()).toBe('Skip to content')
+    await reader.page.getByRole('button', { name: /^Range/ }).focus()
+    await keyboard.press('Enter')
+    expect(await focused()).toBe('Today')
+    await keyboard.press('ArrowDown')
+    expect(await focused()).toBe('Yesterday')
+    await keyboard.press('Escape')
+    expect(await focused()).toBe('Last 7 days')
+    await keyboard.press('ArrowDown')
+    await keyboard.press('Enter')
+    expect(query()).toEqual({ range: 'today' })
+    expect(await focused()).toBe('Today')
+    await reader.settle()
+    await panel('Pages').getByRole('tab', { name: 'Path' }).focus()
+    await keyboard.press('ArrowRight')
+    expect(await focused()).toBe('Entry')
+    await reader.settle()
+    await panel('Pages').getByRole('button', { name: 'More' }).focus()
+    await keyboard.press('Enter')
+    await reader.page.getByRole('dialog', { name: 'Entry' }).waitFor()
+    await keyboard.press('Escape')
+    await reader.page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await focused()).toBe('More')
+  })
+
   test('dragging over the chart looks closer', async () => {
     await reader.open(at())
     const plot = reader.page.locator('.traffic .u-over')
@@ -197,8 +228,8 @@ describe.skipIf(!canBrowse)('the overview', () => {
     // Seven days side by side; the sixth and the seventh.
     const x = (day: number) => box.x + (box.width * (day - 0.5 + 0.1)) / 7.2
     await reader.page.mouse.move(x(6), box.y + 60)
-    const readout = await reader.page.locator('.readout').innerText()
-    expect(readout.split(/\n+/).slice(0, 5)).toEqual([
+    const [readout] = await texts('.readout')
+    expect(readout?.split(/\n+/).slice(0, 5)).toEqual([
       'Tue, 16 Jun 2026',
       'Visitors',
       '1',
@@ -270,7 +301,7 @@ describe.skipIf(!canBrowse)('the overview', () => {
     await reader.page.goto(dashboard.server.url + at('?range=30d'))
     const problem = reader.page.getByRole('alert').first()
     await problem.waitFor()
-    expect(await problem.innerText()).toContain('Something went wrong on the server.')
+    expect(await problem.textContent()).toContain('Something went wrong on the server.')
     await reader.page.unroute('**/stats?*')
     await problem.getByRole('button', { name: 'Try again' }).click()
     await reader.settle()
@@ -284,7 +315,7 @@ describe.skipIf(!canBrowse)('the overview', () => {
     await reader.open(`/websites/${empty}`)
     await reader.page.getByRole('link', { name: 'Show the script tag' }).click()
     await reader.settle()
-    expect(await reader.page.locator('pre').innerText()).toBe(
+    expect(await reader.page.locator('pre').textContent()).toBe(
       `<script defer src="${dashboard.server.url}/script.js" data-website-id="${empty}"></script>`,
     )
   })

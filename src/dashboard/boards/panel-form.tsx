@@ -61,12 +61,7 @@ export function PanelForm({ panel, teamId, onDone, onCancel }: PanelFormProps) {
           choices={sourceKinds.map((id) => ({ id, label: t(sourceKeys[id]) }))}
           onChange={chooseSourceKind}
         />
-        <SourceChoice
-          kind={sourceKind}
-          chosen={sourceId}
-          teamId={teamId}
-          onChoose={setSourceId}
-        />
+        <SourceChoice kind={sourceKind} chosen={sourceId} teamId={teamId} onChoose={setSourceId} />
       </div>
       <div class="form-row">
         <ChoiceField

@@ -35,7 +35,7 @@ export function BarTable({ label, count, rows, print = wholeNumber, whole }: Bar
   const highest = Math.max(...rows.map(({ value }) => value)) || 1
   return (
     <>
-      <table class="metric">
+      <table class={`metric ${print === wholeNumber ? '' : 'metric-wide'}`}>
         <thead>
           <tr>
             <th scope="col">{label}</th>

@@ -154,7 +154,8 @@ const printed = (value: number | null | undefined, print: (value: number) => str
   value === null ? '–' : print(value ?? 0)
 
 function dataOf({ starts, series }: ChartProps): uPlot.AlignedData {
-  const fit = (values: readonly (number | null)[]) => starts.map((_, index) => values[index] ?? null)
+  const fit = (values: readonly (number | null)[]) =>
+    starts.map((_, index) => values[index] ?? null)
   return [
     starts.map((_, index) => index),
     ...series.map(({ values }) => fit(values)),
@@ -189,7 +190,8 @@ function optionsOf(
     width,
     height,
     legend: { show: false },
-    padding: [12, 8, 0, 0],
+    // At both ends of lines half a label needs room.
+    padding: [12, kind === 'lines' ? 28 : 8, 0, 0],
     cursor: {
       y: false,
       points: { show: kind === 'lines' },
@@ -216,7 +218,7 @@ function optionsOf(
       {
         stroke: colors.text,
         font,
-        size: 48,
+        size: props.printAxis ? 64 : 48,
         grid: { stroke: colors.grid, width: 1 },
         ticks: { show: false },
         incrs: axisSteps(leastTop),

@@ -90,7 +90,12 @@ function useArrowKeys(before: string | null, after: string | null): void {
       // There arrow keys have a meaning of their own.
       const target = event.target as Element
       if (target.closest('input, select, textarea, dialog, [role="tablist"], .menu-list')) return
-      const text = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? after : null
+      // Time goes the way the language is written.
+      const [back, on] =
+        document.documentElement.dir === 'rtl'
+          ? ['ArrowRight', 'ArrowLeft']
+          : ['ArrowLeft', 'ArrowRight']
+      const text = event.key === back ? before : event.key === on ? after : null
       if (text === null) return
       event.preventDefault()
       chooseRange(text)

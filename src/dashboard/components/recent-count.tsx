@@ -10,8 +10,8 @@ const days = 30
 interface RecentCountProps {
   /** Website, link or pixel. */
   id: string
-  /** What is counted. */
-  label: string
+  /** What is counted, in 30 days; the message has plural forms. */
+  label: 'links.clicks' | 'pixels.views'
 }
 
 /** How often something was seen or followed in the last 30 days. */
@@ -22,11 +22,9 @@ export function RecentCount({ id, label }: RecentCountProps) {
   const totals = useAnswer<Totals>(`/api/websites/${id}/stats`, { query: range })
   const count = totals.value?.pageviews
   return (
-    <span title={count === undefined ? undefined : wholeNumber(count)}>
+    <span title={count === undefined ? undefined : wholeNumber(count)} aria-busy={totals.isLoading}>
       <strong class="row-number">{count === undefined ? '–' : shortNumber(count)}</strong>{' '}
-      <span class="soft">
-        {label} · {t('range.30d')}
-      </span>
+      <span class="soft">{t(label, { count: count ?? 0 })}</span>
     </span>
   )
 }

@@ -1,5 +1,5 @@
-import { t } from '../text/messages.ts'
 import { changeOf } from '../text/measures.ts'
+import { t } from '../text/messages.ts'
 import { signedPercent } from '../text/numbers.ts'
 import { Icon } from './icon.tsx'
 

@@ -9,7 +9,7 @@ import { statisticPath, useSource } from '../state/source.ts'
 import { chooseRange, type View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { fillBuckets } from '../time/buckets.ts'
-import { namedSeries, type NamedPoint } from './named-series.ts'
+import { type NamedPoint, namedSeries } from './named-series.ts'
 
 const shownNames = 5
 

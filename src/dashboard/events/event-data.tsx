@@ -14,7 +14,7 @@ export function EventData({ eventId }: { eventId: string }) {
   const id = useId()
   if (!opensSection(source, 'events')) return null
   return (
-    <div class={isOpen ? 'event-data event-data-open' : 'event-data'}>
+    <span class={isOpen ? 'event-data event-data-open' : 'event-data'}>
       <button
         type="button"
         class="button-bare"
@@ -26,7 +26,7 @@ export function EventData({ eventId }: { eventId: string }) {
         {t('properties')}
       </button>
       <div id={id}>{isOpen && <Properties eventId={eventId} />}</div>
-    </div>
+    </span>
   )
 }
 

@@ -7,7 +7,6 @@ import { addressOf, goWith, pathWith, usePlace } from '../state/location.ts'
 import { statisticPath, useSource } from '../state/source.ts'
 import type { View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
-import { wholeNumber } from '../text/numbers.ts'
 
 interface PropertyName {
   /** `null` for page views, whose values cannot be asked for. */
@@ -119,7 +118,6 @@ function PropertiesOf({ view, event, properties }: PropertiesOfProps) {
             count={t('metric.count')}
             rows={found.map(({ value, total }) => ({ key: value, name: value, value: total }))}
             whole={found.reduce((sum, { total }) => sum + total, 0)}
-            print={wholeNumber}
           />
         )}
       </Shown>

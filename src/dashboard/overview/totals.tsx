@@ -52,16 +52,19 @@ export function TotalsRow({ totals, compared }: TotalsRowProps) {
       <Shown of={totals} outline={<TotalsOutline count={measures.length} />}>
         {(value) => (
           <TotalNumbers
-            numbers={measures.map(({ label, value: valueOf, print, printFull, isBetterLow }) => ({
+            numbers={measures.map(({ label, value: measure, print, printFull, isBetterLow }) => ({
               label: t(label),
-              text: print(valueOf(value)),
-              full: printFull(valueOf(value)),
-              change: compared && {
-                value: valueOf(value),
-                old: valueOf(compared),
-                was: printFull(valueOf(compared)),
-                isBetterLow: isBetterLow ?? false,
-              },
+              text: print(measure(value)),
+              full: printFull(measure(value)),
+              change:
+                compared && compared.pageviews > 0
+                  ? {
+                      value: measure(value),
+                      old: measure(compared),
+                      was: printFull(measure(compared)),
+                      isBetterLow: isBetterLow ?? false,
+                    }
+                  : undefined,
             }))}
           />
         )}

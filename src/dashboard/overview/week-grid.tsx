@@ -57,6 +57,13 @@ export function WeekGrid({ view }: { view: View }) {
                 ))}
               </tbody>
             </table>
+            <p class="week-legend soft">
+              {t('hours.fewer')}
+              {[0, 25, 50, 75, 100].map((share) => (
+                <span key={share} class="week-cell" style={{ '--share': `${share}%` }} />
+              ))}
+              {t('hours.more')}
+            </p>
           </ScrollBox>
         )
       }}

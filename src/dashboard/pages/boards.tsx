@@ -8,7 +8,9 @@ import { MenuChoice } from '../components/menu.tsx'
 import { RemoveDialog } from '../components/remove-dialog.tsx'
 import { Row, RowMenu } from '../components/row.tsx'
 import { useTeam } from '../shell/team-switch.tsx'
+import { account } from '../state/account.ts'
 import { go } from '../state/location.ts'
+import { useSignal } from '../state/signal.ts'
 import { t } from '../text/messages.ts'
 
 const panelCount = (board: Board): number =>
@@ -17,6 +19,7 @@ const panelCount = (board: Board): number =>
 /** The boards of the reader or of a team. */
 export function Boards() {
   const team = useTeam()
+  const mayAdd = useSignal(account)?.role !== 'view-only'
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Board | null>(null)
   return (
@@ -26,10 +29,12 @@ export function Boards() {
         path={team ? `/api/teams/${encodeURIComponent(team)}/boards` : '/api/boards'}
         search={t('boards.search')}
         action={
-          <button type="button" class="button button-main" onClick={() => setAdding(true)}>
-            <Icon name="plus" />
-            {t('boards.add')}
-          </button>
+          mayAdd && (
+            <button type="button" class="button button-main" onClick={() => setAdding(true)}>
+              <Icon name="plus" />
+              {t('boards.add')}
+            </button>
+          )
         }
         empty={t('boards.empty')}
         emptyText={t('boards.emptyText')}

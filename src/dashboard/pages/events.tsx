@@ -17,9 +17,7 @@ type Tab = (typeof tabs)[number]
 /** What visitors did: events over time, one by one, and what was sent with them. */
 export function Events() {
   const view = useView()
-  return (
-    <div class="page page-wide">{view ? <EventsOf view={view} /> : <Skeleton rows={8} />}</div>
-  )
+  return <div class="page page-wide">{view ? <EventsOf view={view} /> : <Skeleton rows={8} />}</div>
 }
 
 function EventsOf({ view }: { view: View }) {

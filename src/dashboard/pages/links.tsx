@@ -9,13 +9,16 @@ import { RemoveDialog } from '../components/remove-dialog.tsx'
 import { Row, RowMenu } from '../components/row.tsx'
 import { type Link, LinkForm } from '../links/link-form.tsx'
 import { useTeam } from '../shell/team-switch.tsx'
+import { account } from '../state/account.ts'
 import { go } from '../state/location.ts'
+import { useSignal } from '../state/signal.ts'
 import { t } from '../text/messages.ts'
 import { slugAddress } from '../text/slugs.ts'
 
 /** The short links of the reader or of a team. */
 export function Links() {
   const team = useTeam()
+  const mayAdd = useSignal(account)?.role !== 'view-only'
   const [edited, setEdited] = useState<Link | 'new' | null>(null)
   const [removed, setRemoved] = useState<Link | null>(null)
   const close = () => setEdited(null)
@@ -26,10 +29,12 @@ export function Links() {
         path={team ? `/api/teams/${encodeURIComponent(team)}/links` : '/api/links'}
         search={t('links.search')}
         action={
-          <button type="button" class="button button-main" onClick={() => setEdited('new')}>
-            <Icon name="plus" />
-            {t('links.add')}
-          </button>
+          mayAdd && (
+            <button type="button" class="button button-main" onClick={() => setEdited('new')}>
+              <Icon name="plus" />
+              {t('links.add')}
+            </button>
+          )
         }
         empty={t('links.empty')}
         emptyText={t('links.emptyText')}
@@ -44,7 +49,7 @@ export function Links() {
                 <bdi class="row-address soft">→ {link.url}</bdi>
               </>
             }
-            fact={<RecentCount id={link.id} label={t('links.clicks')} />}
+            fact={<RecentCount id={link.id} label="links.clicks" />}
             actions={
               <>
                 <CopyButton text={slugAddress('link', link.slug)} />

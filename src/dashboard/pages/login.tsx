@@ -1,9 +1,9 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { TextField } from '../components/field.tsx'
 import { Form } from '../components/form.tsx'
 import { Brand } from '../shell/brand.tsx'
-import { logIn } from '../state/account.ts'
-import type { Problem } from '../state/api.ts'
+import { findAccount, logIn } from '../state/account.ts'
+import { hasToken, type Problem } from '../state/api.ts'
 import { go, usePlace } from '../state/location.ts'
 import { t } from '../text/messages.ts'
 
@@ -18,9 +18,17 @@ export function Login() {
   const { query } = usePlace()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
+  const target = safeTarget(query.get('next'))
+  useEffect(() => {
+    // Those who are logged in already need not do it again.
+    if (!hasToken()) return
+    findAccount().then((answer) => {
+      if (answer?.ok) go(target, { replace: true })
+    })
+  }, [target])
   const send = async () => {
     const answer = await logIn(username.trim(), password)
-    if (answer.ok) go(safeTarget(query.get('next')), { replace: true })
+    if (answer.ok) go(target, { replace: true })
     return answer
   }
   return (

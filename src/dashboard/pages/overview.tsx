@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { MetricTable } from '../components/metric-table.tsx'
 import { Panel } from '../components/panel.tsx'
@@ -34,20 +35,12 @@ export function Overview() {
 
 function OverviewOf({ view }: { view: View }) {
   const source = useSource()
-  const { range, compared, present } = view
-  const path = statisticPath(source, 'stats')
-  const totals = useAnswer<Totals>(path, { query: view.query })
-  const old = useAnswer<Totals>(compared ? path : null, {
-    query: { ...view.query, ...(compared ? passedPart(range, compared, present.now) : {}) },
-  })
-  const total = totals.value?.visitors
-  const isEmpty = totals.value?.pageviews === 0 && !totals.isLoading
+  const [total, setTotal] = useState<number>()
   const shown = { view, total }
   return (
     <>
       <ViewBar view={view} compares />
-      {isEmpty && <NothingNote source={source} />}
-      <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
+      <OverviewTotals view={view} onTotal={setTotal} />
       <Traffic view={view} />
       <div class="panels">
         <MetricPanel title={t('panel.pages')} metrics={pageMetrics()} {...shown} />
@@ -79,6 +72,31 @@ function OverviewOf({ view }: { view: View }) {
           </Panel>
         )}
       </div>
+    </>
+  )
+}
+
+interface OverviewTotalsProps {
+  view: View
+  /** Told the visitors of the range. */
+  onTotal: (visitors: number | undefined) => void
+}
+
+/** The totals. They are asked for here, before anything below them is. */
+function OverviewTotals({ view, onTotal }: OverviewTotalsProps) {
+  const source = useSource()
+  const { range, compared, present } = view
+  const path = statisticPath(source, 'stats')
+  const totals = useAnswer<Totals>(path, { query: view.query })
+  const old = useAnswer<Totals>(compared ? path : null, {
+    query: { ...view.query, ...(compared ? passedPart(range, compared, present.now) : {}) },
+  })
+  const visitors = totals.value?.visitors
+  useEffect(() => onTotal(visitors), [visitors, onTotal])
+  return (
+    <>
+      {totals.value?.pageviews === 0 && !totals.isLoading && <NothingNote source={source} />}
+      <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
     </>
   )
 }

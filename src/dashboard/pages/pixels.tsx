@@ -9,13 +9,16 @@ import { RemoveDialog } from '../components/remove-dialog.tsx'
 import { Row, RowMenu } from '../components/row.tsx'
 import { type Pixel, PixelForm } from '../pixels/pixel-form.tsx'
 import { useTeam } from '../shell/team-switch.tsx'
+import { account } from '../state/account.ts'
 import { go } from '../state/location.ts'
+import { useSignal } from '../state/signal.ts'
 import { t } from '../text/messages.ts'
 import { slugAddress } from '../text/slugs.ts'
 
 /** The tracking pixels of the reader or of a team. */
 export function Pixels() {
   const team = useTeam()
+  const mayAdd = useSignal(account)?.role !== 'view-only'
   const [edited, setEdited] = useState<Pixel | 'new' | null>(null)
   const [removed, setRemoved] = useState<Pixel | null>(null)
   const close = () => setEdited(null)
@@ -26,10 +29,12 @@ export function Pixels() {
         path={team ? `/api/teams/${encodeURIComponent(team)}/pixels` : '/api/pixels'}
         search={t('pixels.search')}
         action={
-          <button type="button" class="button button-main" onClick={() => setEdited('new')}>
-            <Icon name="plus" />
-            {t('pixels.add')}
-          </button>
+          mayAdd && (
+            <button type="button" class="button button-main" onClick={() => setEdited('new')}>
+              <Icon name="plus" />
+              {t('pixels.add')}
+            </button>
+          )
         }
         empty={t('pixels.empty')}
         emptyText={t('pixels.emptyText')}
@@ -39,7 +44,7 @@ export function Pixels() {
             name={pixel.name}
             path={`/pixels/${pixel.id}`}
             note={<bdi class="row-address">{slugAddress('pixel', pixel.slug)}</bdi>}
-            fact={<RecentCount id={pixel.id} label={t('pixels.views')} />}
+            fact={<RecentCount id={pixel.id} label="pixels.views" />}
             actions={
               <>
                 <CopyButton text={slugAddress('pixel', pixel.slug)} />

@@ -87,11 +87,11 @@ function Facts({ session }: { session: Profile }) {
     [t('session.id'), session.id],
   ]
   return (
-    <dl class="facts">
+    <dl class="fact-list">
       {facts.map(
         ([name, value]) =>
           value && (
-            <div key={name} class="fact">
+            <div key={name} class="fact-line">
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>

@@ -9,7 +9,7 @@ import { useAnswer } from '../state/answer.ts'
 import { statisticPath, useSource } from '../state/source.ts'
 import { chooseRange, type View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
-import { money, shortMoney } from '../text/numbers.ts'
+import { axisMoney, money } from '../text/numbers.ts'
 import { bucketStarts, fillBuckets } from '../time/buckets.ts'
 
 interface RevenueSeries {
@@ -65,7 +65,7 @@ export function RevenueChart({ view, currency }: { view: View; currency: string 
               comparedStarts={comparedStarts}
               series={series}
               print={(value) => money(value, currency)}
-              printAxis={(value) => shortMoney(value, currency)}
+              printAxis={(value) => axisMoney(value, currency)}
               height={240}
               {...(unit === 'minute'
                 ? {}

@@ -53,7 +53,7 @@ function ReplayForm({ website }: { website: Website }) {
     }
     return answer
   }
-  const percentField = { type: 'number', min: 0, max: 100, step: 'any', required: true }
+  const percentField = { type: 'number', min: 0, max: 100, step: 'any', required: true } as const
   return (
     <Form submit={t('save')} onSubmit={save}>
       <SwitchField

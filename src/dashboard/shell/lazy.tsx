@@ -14,6 +14,14 @@ interface LazyProps extends PageProps {
 
 const loaded = new Map<PageLoader, ComponentType<PageProps>>()
 
+/** Begins to load a page that will be shown; a failure is told when it is. */
+export function preload(load: PageLoader): void {
+  load().then(
+    (page) => loaded.set(load, page),
+    () => {},
+  )
+}
+
 /** A page whose script is loaded when it is opened. */
 export function Lazy({ load, params, title, about }: LazyProps) {
   const [hasFailed, setFailed] = useState(false)

@@ -6,22 +6,27 @@ import { Toasts } from '../components/toast.tsx'
 import { pages } from '../pages.tsx'
 import { addressOf, go, usePlace } from '../state/location.ts'
 import { matchPath } from '../state/route.ts'
+import { useSignal } from '../state/signal.ts'
 import { t, useSpoken } from '../text/messages.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { Lazy } from './lazy.tsx'
 import { ShareFrame } from './share-frame.tsx'
 import { SourceFrame } from './source-frame.tsx'
-import { useTitle } from './title.ts'
+import { pageTitle, useTitle } from './title.ts'
 
 export function Root() {
   // The key draws everything anew in another language.
   const { language } = useSpoken()
+  const title = useSignal(pageTitle)
   return (
     <div class="root" key={language}>
       <a class="skip" href="#content">
         {t('skip')}
       </a>
       <Content />
+      <p class="hidden" aria-live="polite">
+        {title}
+      </p>
       <Toasts />
     </div>
   )

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { Menu } from '../components/menu.tsx'
 import { isFilterName } from '../filters/filter.ts'
 import { type SourcePage, sourcePages } from '../pages.tsx'
@@ -41,6 +42,12 @@ export function SourceMenu({ source, path }: { source: Source; path: string }) {
   const { query } = usePlace()
   const open = pagesOf(source)
   const present = findSourcePage(source, path)?.page
+  const links = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On small screens the links do not fit, and the present one may be out of sight.
+    const link = links.current?.querySelector('[aria-current]')
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
   const inMenu = (menu: SourcePage['menu']) => open.filter((page) => page.menu === menu)
   const reports = inMenu('reports')
   const link = (page: SourcePage, name?: string) => (
@@ -56,7 +63,9 @@ export function SourceMenu({ source, path }: { source: Source; path: string }) {
   if (inMenu('main').length + reports.length < 2) return null
   return (
     <nav class="source-menu" aria-label={source.name}>
-      <div class="source-menu-links">{inMenu('main').map((page) => link(page))}</div>
+      <div class="source-menu-links" ref={links}>
+        {inMenu('main').map((page) => link(page))}
+      </div>
       {reports.length > 0 && (
         <Menu
           class={reports.some((page) => page === present) ? 'menu-present' : ''}

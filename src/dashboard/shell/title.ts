@@ -1,9 +1,14 @@
 import { useEffect } from 'preact/hooks'
+import { signal } from '../state/signal.ts'
+
+/** The title of the page, which is also told to those who do not see it change. */
+export const pageTitle = signal('')
 
 /** Names the window after what it shows. */
 export function useTitle(...parts: (string | null | undefined)[]): void {
   const title = [...parts.filter(Boolean), 'footfall'].join(' · ')
   useEffect(() => {
     document.title = title
+    pageTitle.write(title)
   }, [title])
 }

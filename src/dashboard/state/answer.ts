@@ -38,6 +38,15 @@ export function refreshAnswers(): void {
   round.write(round.read() + 1)
 }
 
+/** Asks for what a page is going to need; its `useAnswer` of the same path then begins with it. */
+export async function prefetch(path: string): Promise<void> {
+  const answer = await ask(path)
+  if (answer.ok) remember(keyOf(path, {}), answer.value)
+}
+
+const keyOf = (path: string, { query, body }: Options): string =>
+  `${callerKey()} ${path}?${queryText(query)} ${body === undefined ? '' : JSON.stringify(body)}`
+
 interface Options {
   query?: Query
   /** Sent as JSON by POST: reports are asked for this way. */
@@ -55,9 +64,8 @@ interface State<Value> {
 
 /** The answer to a path; asked for again whenever path, query or body change. `null` asks nothing. */
 export function useAnswer<Value>(path: string | null, options: Options = {}): Loaded<Value> {
-  const { query, body, everyMs } = options
-  const sent = body === undefined ? '' : JSON.stringify(body)
-  const key = path === null ? null : `${callerKey()} ${path}?${queryText(query)} ${sent}`
+  const { everyMs } = options
+  const key = path === null ? null : keyOf(path, options)
   const [state, setState] = useState<State<Value>>({
     key: null,
     value: undefined,

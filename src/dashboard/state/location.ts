@@ -21,6 +21,7 @@ const place = signal<Place>(readPlace())
 addEventListener('popstate', () => place.write(readPlace()))
 
 export const usePlace = (): Place => useSignal(place)
+export const presentPath = (): string => place.read().path
 
 /** An address of the page for a link. */
 export const addressOf = (path: string): string => basePath + path
@@ -60,7 +61,9 @@ export function followLinks(): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const link = (event.target as Element | null)?.closest('a')
     if (!link?.href || link.target || link.hasAttribute('download')) return
-    const { origin, pathname, search } = new URL(link.href)
+    const { origin, pathname, search, hash } = new URL(link.href)
+    // A place on this page.
+    if (hash !== '' && pathname + search === location.pathname + location.search) return
     if (origin !== location.origin || !pathname.startsWith(`${basePath}/`)) return
     // These are answered by the server, not by this page.
     if (/^\/(api|openapi|q|p|assets)(\/|$)|\.js$/.test(pathname.slice(basePath.length))) return

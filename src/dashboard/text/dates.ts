@@ -74,7 +74,12 @@ export const weekdayName = (weekday: number, width: 'short' | 'long'): string =>
 
 /** An hour of the day, 0 to 23. */
 export const hourName = (hour: number): string =>
-  formatOf({ hour: 'numeric', timeZone: 'UTC' }).format(sundayAt + (hour - 12) * 3_600_000)
+  formatOf({ hour: 'numeric', timeZone: 'UTC' })
+    .formatToParts(sundayAt + (hour - 12) * 3_600_000)
+    // Without the word for it that some languages add.
+    .filter(({ type }) => type === 'hour' || type === 'dayPeriod')
+    .map(({ value }) => value)
+    .join(' ')
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400_000],

@@ -47,6 +47,10 @@ export function money(value: number, currency: string): string {
   return formatOf({ style: 'currency', currency }).format(value)
 }
 
+/** With so many digits after the point, zeros too. */
+export const decimalNumber = (value: number, digits: number): string =>
+  formatOf({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+
 /** Money in at most three digits: $12.3K. */
 export const shortMoney = (value: number, currency: string): string =>
   Math.abs(value) < 1000 || !/^[A-Za-z]{3}$/.test(currency)
@@ -69,3 +73,15 @@ export function duration(seconds: number): string {
   if (minutes > 0) return `${inUnit(minutes, 'minute')} ${inUnit(rest, 'second')}`
   return inUnit(rest, 'second')
 }
+
+/** Money short enough for an axis, its currency known: $500, $1.2K. */
+export const axisMoney = (value: number, currency: string): string =>
+  /^[A-Za-z]{3}$/.test(currency)
+    ? formatOf({
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        notation: 'compact',
+        maximumSignificantDigits: 3,
+      }).format(value)
+    : shortNumber(value)

@@ -5,7 +5,7 @@ import { rangeLabel, zoomedRange } from '../components/range-picker.tsx'
 import { chooseRange, type View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { pointBuckets } from '../time/buckets.ts'
-import { type Percentiles, type Vital, vitals, vitalText } from './vitals.ts'
+import { type Percentiles, type Vital, vitalAxisText, vitals, vitalText } from './vitals.ts'
 
 interface VitalChartProps {
   view: View
@@ -50,7 +50,7 @@ export function VitalChart({ view, vital, points }: VitalChartProps) {
         starts={starts}
         series={series}
         print={(value) => vitalText(vital, value)}
-        printAxis={(value) => vitalText(vital, value)}
+        printAxis={(value) => vitalAxisText(vital, value)}
         leastTop={vitals[vital].good}
         height={240}
         {...(unit === 'minute'

@@ -1,7 +1,7 @@
 // Web vitals: how fast and calm pages were, and what is good. Limits as published on web.dev.
 
 import { type MessageKey, t } from '../text/messages.ts'
-import { preciseNumber, wholeNumber } from '../text/numbers.ts'
+import { decimalNumber, preciseNumber, wholeNumber } from '../text/numbers.ts'
 
 interface VitalLimits {
   /** What it stands for. */
@@ -40,9 +40,15 @@ export function bandOf(vital: Vital, value: number): Band {
 
 /** A value with its unit: 320 ms, 2.5 s; cls has none. */
 export function vitalText(vital: Vital, value: number): string {
-  if (vital === 'cls') return preciseNumber(Math.round(value * 1000) / 1000)
+  if (vital === 'cls') return decimalNumber(value, 3)
   if (value < 1000) return t('vital.ms', { value: wholeNumber(value) })
-  return t('vital.s', { value: preciseNumber(Math.round(value / 10) / 100) })
+  return t('vital.s', { value: decimalNumber(value / 1000, 2) })
+}
+
+/** The same for round values, as short as can be. */
+export function vitalAxisText(vital: Vital, value: number): string {
+  if (vital === 'cls') return preciseNumber(value)
+  return t('vital.s', { value: preciseNumber(value / 1000) })
 }
 
 /** Three quarters of the measurements were at most `p75`, and so on. */

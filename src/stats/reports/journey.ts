@@ -48,7 +48,8 @@ export function journey(app: App, scope: Scope, { steps, startStep, endStep, eve
     with done as (
       select session_id, visit_hour, created_at, event_id,
         coalesce(nullif(event_name, ''), url_path) as name
-      from ${activityRows({ ...scope, eventType: eventType ?? scope.eventType })}
+      from ${activityRows(scope)}
+      where ${eventType === undefined ? sql`true` : sql`event_type = ${eventType}`}
     ),
     dictionary as materialized (
       select name, (row_number() over (order by name))::integer as item

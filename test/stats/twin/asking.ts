@@ -195,7 +195,7 @@ export function randomRead(random: Random, site: Site, name: string, filters: Pa
     ...furtherParams(random, name),
     ...ownParams(random, name),
   }
-  return readQuestion(site, name, params, pools.askedAt)
+  return readQuestion(site, name, params, pools.askedAt, random.isLucky(0.15))
 }
 
 type ReportName = keyof typeof reports
@@ -271,5 +271,5 @@ export function randomReport(
     ...(hasUnit && random.isLucky(0.6) ? { unit: random.pick(units.slice(1)) } : {}),
     ...ownBody(random, name),
   }
-  return reportQuestion(site, name, body, pools.askedAt)
+  return reportQuestion(site, name, body, pools.askedAt, random.isLucky(0.3))
 }

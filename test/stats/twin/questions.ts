@@ -80,8 +80,19 @@ export interface Question {
   answer: () => unknown
 }
 
-export function readQuestion(site: Site, name: string, params: Params, now: number): Question {
-  const query = new URLSearchParams(params)
+/** A GET. With `hasDates` the range is told as dates. */
+export function readQuestion(
+  site: Site,
+  name: string,
+  params: Params,
+  now: number,
+  hasDates = false,
+): Question {
+  const { startAt, endAt, ...others } = params
+  const range = hasDates
+    ? { startDate: new Date(Number(startAt)).toISOString(), endDate: String(endAt) }
+    : { startAt, endAt }
+  const query = new URLSearchParams({ ...range, ...others } as Params)
   const path = name === 'realtime' ? `/api/realtime/${site.id}` : `/api/websites/${site.id}/${name}`
   return {
     path: `${path}?${query}`,
@@ -89,17 +100,23 @@ export function readQuestion(site: Site, name: string, params: Params, now: numb
   }
 }
 
+/** A POST, its parameters nested or flat. */
 export function reportQuestion(
   site: Site,
   name: keyof typeof reports,
   body: Body,
   now: number,
+  isFlat = false,
 ): Question {
   const { startDate, endDate, filters, ...parameters } = body
-  const range = { startDate: new Date(startDate).toISOString(), endDate }
+  const asked = { ...parameters, startDate: new Date(startDate).toISOString(), endDate }
   return {
     path: `/api/reports/${name}`,
-    body: { websiteId: site.id, type: name, filters, parameters: { ...parameters, ...range } },
+    body: {
+      websiteId: site.id,
+      filters,
+      ...(isFlat ? asked : { type: name, parameters: asked }),
+    },
     answer: () => reports[name](site, body, now),
   }
 }

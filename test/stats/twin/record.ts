@@ -24,21 +24,20 @@ interface Token {
 }
 
 export interface Recorder {
-  send(group: Group): Promise<void>
-  /** Hits stored so far. */
-  count(): number
+  send(server: TestServer, group: Group): Promise<void>
 }
 
-/** A recorder for a server that has stored nothing yet. */
-export function openRecorder(server: TestServer): Recorder {
+/** A recorder for servers that have stored nothing, or what it has sent itself. */
+export function openRecorder(): Recorder {
   let stored = 0
   let token: Token | null = null
 
   const post = async (
-    path: string,
+    server: TestServer,
     { at, place }: Group,
     visitor: Hit['visitor'],
     body: unknown,
+    path: string,
   ) => {
     server.setNow(at)
     const answer = await server.ask<{ cache: string; errors?: number }>(path, {
@@ -113,18 +112,18 @@ export function openRecorder(server: TestServer): Recorder {
   })
 
   return {
-    count: () => stored,
-    async send(group) {
+    async send(server, group) {
       const [first] = group.hits
       if (!first) return
       if (group.isBatch) {
-        const text = await post('/api/batch', group, first.visitor, group.hits.map(bodyOf))
+        const body = group.hits.map(bodyOf)
+        const text = await post(server, group, first.visitor, body, '/api/batch')
         const kept = group.hits.map((hit) => keep(hit, group, token))
         token = { text, ...(kept[0] as { sessionId: string; startAt: number }) }
         return
       }
       for (const hit of group.hits) {
-        const text = await post('/api/send', group, hit.visitor, bodyOf(hit))
+        const text = await post(server, group, hit.visitor, bodyOf(hit), '/api/send')
         token = { text, ...keep(hit, group, token) }
       }
     },

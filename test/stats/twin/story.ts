@@ -9,14 +9,16 @@ import { openSite, type Site } from './rows.ts'
 import { storeFilters } from './stored-filters.ts'
 
 export interface Story {
-  /** The large website first; the second one small, the third one reset halfway. */
+  /** The large website first; the second one small, the third one reset early on. */
   sites: Site[]
   link: Site
   pixel: Site
+  /** Tells the next third of the story to the server, which may be another one with its data. */
+  goOn(server: TestServer): Promise<void>
 }
 
-/** Tells the server a story and gives what it must remember. */
-export async function tellStory(server: TestServer, random: Random): Promise<Story> {
+/** Tells the server the beginning of a story and gives what it must remember. */
+export async function beginStory(server: TestServer, random: Random): Promise<Story> {
   server.setNow(pools.askedAt - 3_600_000)
   const visitors = Array.from({ length: 60 }, (_, number) => randomVisitor(random, number + 1))
   const websites: Site[] = []
@@ -28,25 +30,33 @@ export async function tellStory(server: TestServer, random: Random): Promise<Sto
   const [large, small, reset] = websites as [Site, Site, Site]
   const link = openSite(await createOther(server, 'links', { url: 'https://example.com/' }), 'link')
   const pixel = openSite(await createOther(server, 'pixels', {}), 'pixel')
-  const recorder = openRecorder(server)
-  const send = async (groups: Group[]) => {
-    for (const group of groups) await recorder.send(group)
+  const recorder = openRecorder()
+  const tell = async (to: TestServer, counts: [Site, number][]) => {
+    for (const group of groupsOf(random, visitors, counts)) await recorder.send(to, group)
+    // A restarted server goes on counting from the last row, and an identify may leave none.
+    await recorder.send(to, viewOf(random, small, visitors))
+    to.setNow(pools.askedAt)
   }
-  const begun = groupsOf(random, visitors, [[reset, 12]])
-  await send(begun)
+  await tell(server, [[reset, 6]])
   await resetWebsite(server, reset)
-  await send(
-    groupsOf(random, visitors, [
-      [large, 130],
-      [small, 25],
-      [reset, 25],
-      [link, 5],
-      [pixel, 5],
-    ]),
-  )
   await storeFilters(server, large)
-  server.setNow(pools.askedAt)
-  return { sites: websites, link, pixel }
+  const third: [Site, number][] = [
+    [large, 26],
+    [small, 5],
+    [reset, 5],
+    [link, 1],
+    [pixel, 1],
+  ]
+  await tell(server, third)
+  return { sites: websites, link, pixel, goOn: (to) => tell(to, third) }
+}
+
+function viewOf(random: Random, site: Site, visitors: Visitor[]): Group {
+  const [visitor] = visitors as [Visitor]
+  let hit = randomHit(random, site, visitor)
+  while (hit.columns === null) hit = randomHit(random, site, visitor)
+  hit.timestamp = Math.floor(pools.askedAt / 1000) - 90_000
+  return { at: pools.askedAt, place: random.pick(pools.places), hits: [hit], isBatch: false }
 }
 
 async function createOther(
@@ -84,9 +94,9 @@ const pausesMs = [0, 0, 500, 1000, 5000, 30_000, 90_900, 600_000, 1_900_000, 7_2
 
 function randomGroup(random: Random, site: Site, visitors: Visitor[]): Group {
   const window = random.pick(pools.windows)
-  const isBatch = random.isLucky(0.75)
+  const isBatch = random.isLucky(0.8)
   const hits: Hit[] = []
-  const bursts = isBatch ? 1 + random.below(5) : 1
+  const bursts = isBatch ? 1 + random.below(9) : 1
   for (let burst = 0; burst < bursts; burst++) {
     const visitor = random.isLucky(0.3) ? random.pick(visitors.slice(0, 5)) : random.pick(visitors)
     let at = randomInstant(random, window)

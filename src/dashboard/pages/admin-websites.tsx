@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks'
+import { AdminHead } from '../admin/admin-head.tsx'
+import { Listing } from '../components/listing.tsx'
+import { MenuChoice } from '../components/menu.tsx'
+import { RemoveDialog } from '../components/remove-dialog.tsx'
+import { Row, RowMenu } from '../components/row.tsx'
+import { go } from '../state/location.ts'
+import { t } from '../text/messages.ts'
+
+interface Website {
+  id: string
+  name: string
+  domain: string | null
+  user: { username: string } | null
+  team: { name: string } | null
+}
+
+/** Every website of this instance. */
+export function AdminWebsites() {
+  const [removed, setRemoved] = useState<Website | null>(null)
+  return (
+    <div class="page">
+      <AdminHead />
+      <Listing<Website>
+        path="/api/admin/websites"
+        search={t('websites.search')}
+        empty={t('websites.empty')}
+        row={(website) => (
+          <Row
+            key={website.id}
+            name={website.name}
+            path={`/websites/${website.id}`}
+            note={<span class="soft">{website.domain}</span>}
+            fact={
+              <span class="soft">
+                {website.team
+                  ? t('websites.ofTeam', { name: website.team.name })
+                  : website.user?.username}
+              </span>
+            }
+            actions={
+              <RowMenu name={website.name}>
+                <MenuChoice onChoose={() => go(`/websites/${website.id}/settings`)}>
+                  {t('settings')}
+                </MenuChoice>
+                <MenuChoice onChoose={() => setRemoved(website)}>{t('delete')}</MenuChoice>
+              </RowMenu>
+            }
+          />
+        )}
+      />
+      {removed && (
+        <RemoveDialog
+          name={removed.name}
+          path={`/api/websites/${removed.id}`}
+          onClose={() => setRemoved(null)}
+        >
+          <p>{t('website.removeText')}</p>
+        </RemoveDialog>
+      )}
+    </div>
+  )
+}

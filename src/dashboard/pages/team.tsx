@@ -1,0 +1,66 @@
+import { Shown } from '../components/shown.tsx'
+import { Tabs } from '../components/tabs.tsx'
+import type { PageProps } from '../pages.tsx'
+import { account } from '../state/account.ts'
+import { useAnswer } from '../state/answer.ts'
+import { goWith, usePlace } from '../state/location.ts'
+import { useSignal } from '../state/signal.ts'
+import { MemberList } from '../teams/member-list.tsx'
+import { managesTeam, roleIn, type Team } from '../teams/team.ts'
+import { TeamSettings } from '../teams/team-settings.tsx'
+import { TeamWebsites } from '../teams/team-websites.tsx'
+import { t } from '../text/messages.ts'
+
+const tabs = ['members', 'websites', 'settings'] as const
+
+/** A team: its members, its websites, its name and access code. */
+export function TeamPage({ params }: PageProps) {
+  const { query } = usePlace()
+  const who = useSignal(account)
+  const chosen = tabs.find((tab) => tab === query.get('tab')) ?? 'members'
+  const team = useAnswer<Team>(`/api/teams/${encodeURIComponent(params.id ?? '')}`)
+  if (!who) return null
+  return (
+    <div class="page page-settings">
+      <Shown of={team} rows={8}>
+        {(value) => {
+          const role = roleIn(value, who.id)
+          const isManager = who.isAdmin || (managesTeam(role) && who.role !== 'view-only')
+          return (
+            <>
+              <div class="page-head">
+                <h1>{value.name}</h1>
+              </div>
+              <Tabs
+                label={value.name}
+                tabs={[
+                  { id: 'members', label: t('members') },
+                  { id: 'websites', label: t('websites') },
+                  { id: 'settings', label: t('settings') },
+                ]}
+                chosen={chosen}
+                onChoose={(tab) =>
+                  goWith({ tab: tab === 'members' ? null : tab, search: null, page: null })
+                }
+              >
+                {chosen === 'members' && (
+                  <MemberList team={value} who={who} isManager={isManager} />
+                )}
+                {chosen === 'websites' && <TeamWebsites team={value} />}
+                {chosen === 'settings' && (
+                  <TeamSettings
+                    team={value}
+                    who={who}
+                    role={role}
+                    isManager={isManager}
+                    mayDelete={who.isAdmin || (role === 'team-owner' && who.role !== 'view-only')}
+                  />
+                )}
+              </Tabs>
+            </>
+          )
+        }}
+      </Shown>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { BarTable } from '../components/bar-table.tsx'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { ChoiceField } from '../components/field.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Shown } from '../components/shown.tsx'
+import { TotalNumbers } from '../components/total-numbers.tsx'
+import { type MessageKey, t } from '../text/messages.ts'
+import { wholeNumber } from '../text/numbers.ts'
+import { type Given, textOf, wordOf } from './given.ts'
+import type { FieldsProps, ReportKind, ResultProps } from './report-page.tsx'
+import { useReport } from './run.ts'
+import { StepField } from './step-field.tsx'
+import { stepTypes } from './steps.ts'
+
+const models = ['first-click', 'last-click'] as const
+
+interface AttributionParameters {
+  model: (typeof models)[number]
+  type: (typeof stepTypes)[number]
+  /** Path or event name of the conversion. */
+  step: string
+}
+
+interface Credited {
+  name: string
+  value: number
+}
+
+const lists = {
+  referrer: 'metric.referrer',
+  paidAds: 'attribution.paidAds',
+  utm_source: 'field.utmSource',
+  utm_medium: 'field.utmMedium',
+  utm_campaign: 'field.utmCampaign',
+  utm_content: 'field.utmContent',
+  utm_term: 'field.utmTerm',
+} as const satisfies Record<string, MessageKey>
+
+type List = keyof typeof lists
+const listNames = Object.keys(lists) as List[]
+
+interface Attributed extends Record<List, Credited[]> {
+  total: { pageviews: number; visitors: number; visits: number }
+}
+
+export const attributionKind: ReportKind<AttributionParameters> = {
+  type: 'attribution',
+  title: 'attribution',
+  intro: 'attribution.intro',
+  read: (given: Given) => ({
+    model: wordOf(given.model, models),
+    type: wordOf(given.type, stepTypes),
+    step: textOf(given.step),
+  }),
+  isComplete: ({ step }) => step.trim() !== '',
+  Fields: AttributionFields,
+  Result: AttributionResult,
+}
+
+function AttributionFields({ view, value, onChange }: FieldsProps<AttributionParameters>) {
+  return (
+    <>
+      <StepField
+        view={view}
+        value={{ type: value.type, value: value.step }}
+        onChange={({ type, value: step }) => onChange({ ...value, type, step })}
+      />
+      <ChoiceField
+        label={t('attribution.model')}
+        value={value.model}
+        choices={[
+          { id: 'first-click', label: t('attribution.first') },
+          { id: 'last-click', label: t('attribution.last') },
+        ]}
+        onChange={(model) => onChange({ ...value, model })}
+      />
+    </>
+  )
+}
+
+function AttributionResult({ view, parameters }: ResultProps<AttributionParameters>) {
+  const answer = useReport<Attributed>('attribution', view, parameters)
+  return (
+    <Shown of={answer} rows={10}>
+      {(found) =>
+        found.total.visitors === 0 ? (
+          <Panel>
+            <EmptyNote title={t('attribution.none')}>
+              <p>{t('attribution.noneText')}</p>
+            </EmptyNote>
+          </Panel>
+        ) : (
+          <>
+            <TotalNumbers
+              numbers={[
+                { label: t('attribution.visitors'), text: wholeNumber(found.total.visitors) },
+                { label: t('attribution.visits'), text: wholeNumber(found.total.visits) },
+                { label: t('attribution.conversions'), text: wholeNumber(found.total.pageviews) },
+              ]}
+            />
+            <div class="panels">
+              {listNames.map((list) => (
+                <Panel key={list} title={t(lists[list])}>
+                  <BarTable
+                    label={t(lists[list])}
+                    count={t('visitors')}
+                    rows={found[list].map(({ name, value }) => ({ key: name, name, value }))}
+                    whole={found.total.visitors}
+                  />
+                </Panel>
+              ))}
+            </div>
+          </>
+        )
+      }
+    </Shown>
+  )
+}

@@ -1,0 +1,71 @@
+import { Panel } from '../components/panel.tsx'
+import { Shown } from '../components/shown.tsx'
+import { type FilterField, filterFields } from '../filters/filter.ts'
+import { fieldName } from '../filters/words.ts'
+import { t } from '../text/messages.ts'
+import { type BreakdownRow, BreakdownTable } from './breakdown-table.tsx'
+import { type Given, listOf } from './given.ts'
+import type { FieldsProps, ReportKind, ResultProps } from './report-page.tsx'
+import { useReport } from './run.ts'
+
+interface BreakdownParameters {
+  /** What to group by, in the order of the columns. */
+  fields: FilterField[]
+}
+
+/** What is shown before anything is chosen. */
+const standard: FilterField[] = ['path', 'country']
+
+export const breakdownKind: ReportKind<BreakdownParameters> = {
+  type: 'breakdown',
+  title: 'breakdown',
+  intro: 'breakdown.intro',
+  read: ({ fields }: Given) => {
+    const known = listOf(fields).flatMap(
+      (name) => filterFields.find((field) => field === name) ?? [],
+    )
+    return { fields: known.length > 0 ? [...new Set(known)] : standard }
+  },
+  isComplete: ({ fields }) => fields.length > 0,
+  Fields: BreakdownFields,
+  Result: BreakdownResult,
+}
+
+function BreakdownFields({ value: { fields }, onChange }: FieldsProps<BreakdownParameters>) {
+  const toggle = (field: FilterField) =>
+    onChange({
+      fields: fields.includes(field)
+        ? fields.filter((other) => other !== field)
+        : [...fields, field],
+    })
+  return (
+    <fieldset class="choices" aria-label={t('breakdown.fields')}>
+      {filterFields.map((field) => {
+        const place = fields.indexOf(field)
+        return (
+          <button
+            key={field}
+            type="button"
+            class="choice"
+            aria-pressed={place >= 0}
+            onClick={() => toggle(field)}
+          >
+            {place >= 0 && <span class="choice-place">{place + 1}</span>}
+            {fieldName(field)}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function BreakdownResult({ view, parameters }: ResultProps<BreakdownParameters>) {
+  const rows = useReport<BreakdownRow[]>('breakdown', view, parameters)
+  return (
+    <Panel title={t('breakdown.result')}>
+      <Shown of={rows} rows={10}>
+        {(found) => <BreakdownTable fields={parameters.fields} rows={found} />}
+      </Shown>
+    </Panel>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'preact/hooks'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Shown } from '../components/shown.tsx'
+import { goWith, usePlace } from '../state/location.ts'
+import { t } from '../text/messages.ts'
+import { JourneyFields } from './journey-fields.tsx'
+import type { Journey } from './journey-layout.ts'
+import { layOutJourneys } from './journey-layout.ts'
+import { JourneyList } from './journey-list.tsx'
+import { askedJourney, type JourneyParameters, readJourney } from './journey-parameters.ts'
+import { JourneyFlows, nodeKey, nodeName } from './journey-picture.tsx'
+import type { ReportKind, ResultProps } from './report-page.tsx'
+import { useReport } from './run.ts'
+
+export const journeyKind: ReportKind<JourneyParameters> = {
+  type: 'journey',
+  title: 'journeys',
+  intro: 'journeys.intro',
+  read: readJourney,
+  isComplete: () => true,
+  Fields: JourneyFields,
+  Result: JourneyResult,
+}
+
+function JourneyResult({ view, parameters }: ResultProps<JourneyParameters>) {
+  const journeys = useReport<Journey[]>('journey', view, askedJourney(parameters))
+  return (
+    <Shown of={journeys} rows={12}>
+      {(found) =>
+        found.length === 0 ? (
+          <Panel>
+            <EmptyNote title={t('journeys.none')}>
+              <p>{t('journeys.noneText')}</p>
+            </EmptyNote>
+          </Panel>
+        ) : (
+          <Flows journeys={found} />
+        )
+      }
+    </Shown>
+  )
+}
+
+/** The picture and the list, which point at each other. */
+function Flows({ journeys }: { journeys: readonly Journey[] }) {
+  const { query } = usePlace()
+  const [pointed, setPointed] = useState<ReadonlySet<number> | null>(null)
+  const chosen = query.get('at')
+  const node = layOutJourneys(journeys).nodes.find((one) => nodeKey(one) === chosen)
+  const choose = (at: string | null) => goWith({ at }, { replace: true })
+  return (
+    <>
+      <Panel title={t('journeys.picture')}>
+        <JourneyFlows
+          journeys={journeys}
+          pointed={pointed}
+          chosen={node ? chosen : null}
+          onChoose={choose}
+        />
+      </Panel>
+      <Panel
+        title={
+          node
+            ? t('journeys.through', { name: nodeName(node), step: node.step + 1 })
+            : t('journeys.list')
+        }
+        actions={
+          node && (
+            <button type="button" class="button" onClick={() => choose(null)}>
+              {t('journeys.showAll')}
+            </button>
+          )
+        }
+      >
+        <JourneyList
+          journeys={journeys}
+          through={node?.journeys ?? null}
+          onPoint={(index) => setPointed(index === null ? null : new Set([index]))}
+        />
+      </Panel>
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { useState } from 'preact/hooks'
+import type { ReportType } from '../../reports/store.ts'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { SwitchField, TextField } from '../components/field.tsx'
+import { Form } from '../components/form.tsx'
+import { Icon } from '../components/icon.tsx'
+import { say } from '../components/toast.tsx'
+import { isFilterName } from '../filters/filter.ts'
+import { goWith, usePlace } from '../state/location.ts'
+import { useSource } from '../state/source.ts'
+import { t } from '../text/messages.ts'
+import { removeReport, type SavedReport, savedView, saveReport } from './saved.ts'
+
+interface ReportActionsProps {
+  type: ReportType
+  /** As they were run. */
+  parameters: object
+  opened: SavedReport | undefined
+  isChanged: boolean
+  onSaved: () => void
+}
+
+/** Saves the report that is shown, anew or over the one that was opened, and deletes that one. */
+export function ReportActions({
+  type,
+  parameters,
+  opened,
+  isChanged,
+  onSaved,
+}: ReportActionsProps) {
+  const [dialog, setDialog] = useState<'new' | 'edit' | 'remove' | null>(null)
+  const close = () => setDialog(null)
+  const remove = async (id: string) => {
+    const answer = await removeReport(id)
+    if (answer.ok) {
+      // What was asked stays on the page.
+      goWith({ saved: null, report: JSON.stringify(parameters) }, { replace: true })
+      onSaved()
+      say(t('report.removed'))
+    }
+    return answer
+  }
+  return (
+    <div class="page-actions">
+      {isChanged && opened && <span class="soft changed">{t('report.changed')}</span>}
+      {opened && (
+        <button type="button" class="button" onClick={() => setDialog('edit')}>
+          {t(isChanged ? 'report.saveChanges' : 'report.edit')}
+        </button>
+      )}
+      <button type="button" class="button" onClick={() => setDialog('new')}>
+        <Icon name="save" />
+        {t(opened ? 'report.saveAsNew' : 'save')}
+      </button>
+      {opened && (
+        <button type="button" class="button" onClick={() => setDialog('remove')}>
+          {t('report.remove')}
+        </button>
+      )}
+      {(dialog === 'new' || (dialog === 'edit' && opened)) && (
+        <SaveDialog
+          type={type}
+          parameters={parameters}
+          saved={dialog === 'edit' ? opened : undefined}
+          onSaved={onSaved}
+          onClose={close}
+        />
+      )}
+      {dialog === 'remove' && opened && (
+        <ConfirmDialog
+          title={t('report.removeTitle', { name: opened.name })}
+          name={opened.name}
+          deed={t('report.remove')}
+          onConfirm={() => remove(opened.id)}
+          onClose={close}
+        >
+          <p>{t('report.removeText')}</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  )
+}
+
+interface SaveDialogProps {
+  type: ReportType
+  parameters: object
+  /** The one to save over; a new one without it. */
+  saved: SavedReport | undefined
+  onSaved: () => void
+  onClose: () => void
+}
+
+function SaveDialog({ type, parameters, saved, onSaved, onClose }: SaveDialogProps) {
+  const source = useSource()
+  const { query } = usePlace()
+  const [name, setName] = useState(saved?.name ?? '')
+  const [description, setDescription] = useState(saved?.description ?? '')
+  const [keepsView, setKeepsView] = useState(saved !== undefined && savedView(saved) !== null)
+  const save = async () => {
+    const view = viewText(query)
+    const answer = await saveReport(source, saved?.id ?? null, {
+      type,
+      name: name.trim(),
+      description: description.trim(),
+      parameters: keepsView ? { ...parameters, view } : parameters,
+    })
+    if (answer.ok) {
+      say(t('saved'))
+      onClose()
+      onSaved()
+      goWith({ saved: answer.value.id, report: null }, { replace: true })
+    }
+    return answer
+  }
+  return (
+    <Dialog title={t(saved ? 'report.edit' : 'report.save')} onClose={onClose}>
+      <Form
+        submit={t('save')}
+        onSubmit={save}
+        onCancel={onClose}
+        cancel={t('cancel')}
+        isDisabled={name.trim() === ''}
+      >
+        <TextField
+          label={t('name')}
+          value={name}
+          onChange={setName}
+          input={{ maxLength: 200, required: true, autocomplete: 'off' }}
+        />
+        <TextField
+          label={t('report.description')}
+          value={description}
+          onChange={setDescription}
+          input={{ maxLength: 500, autocomplete: 'off' }}
+        />
+        <SwitchField
+          label={t('report.keepView')}
+          hint={t('report.keepViewHint')}
+          isOn={keepsView}
+          onChange={setKeepsView}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Range and filters of an address; empty for the standard ones. */
+export const viewText = (query: URLSearchParams): string =>
+  new URLSearchParams(
+    [...query].filter(([name]) => name === 'range' || isFilterName(name)),
+  ).toString()

@@ -1,0 +1,167 @@
+import type { ComponentType } from 'preact'
+import { useState } from 'preact/hooks'
+import type { ReportType } from '../../reports/store.ts'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Form } from '../components/form.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Shown } from '../components/shown.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { ViewBar } from '../components/view-bar.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { goWith, usePlace } from '../state/location.ts'
+import { useSource } from '../state/source.ts'
+import { useView, type View } from '../state/view.ts'
+import { type MessageKey, t } from '../text/messages.ts'
+import type { Given } from './given.ts'
+import { ReportActions } from './report-actions.tsx'
+import { parseParameters, type SavedReport, savedPath, showsSaved } from './saved.ts'
+import { SavedList } from './saved-list.tsx'
+
+export interface ResultProps<Parameters> {
+  view: View
+  parameters: Parameters
+}
+
+export interface FieldsProps<Parameters> {
+  view: View
+  value: Parameters
+  onChange: (value: Parameters) => void
+}
+
+/** What a kind of report needs to have a page. */
+export interface ReportKind<Parameters extends object> {
+  type: ReportType
+  title: MessageKey
+  /** What it tells. */
+  intro: MessageKey
+  /** Parameters as the form has them at first; what is missing or broken gets its standard. */
+  read: (given: Given) => Parameters
+  /** Whether there is enough to run it. */
+  isComplete: (value: Parameters) => boolean
+  /** What can be chosen; nothing for reports of range and filters alone. */
+  Fields?: ComponentType<FieldsProps<Parameters>>
+  Result: ComponentType<ResultProps<Parameters>>
+  /** The result in a few words, for the list of saved reports. */
+  Brief?: ComponentType<ResultProps<Parameters>>
+}
+
+/** A page of reports of one kind: those saved, a form, and the result. */
+export function ReportPage<Parameters extends object>({ kind }: { kind: ReportKind<Parameters> }) {
+  const view = useView()
+  return (
+    <div class="page page-wide">
+      {view ? <ReportOf kind={kind} view={view} /> : <Skeleton rows={8} />}
+    </div>
+  )
+}
+
+interface ReportOfProps<Parameters extends object> {
+  kind: ReportKind<Parameters>
+  view: View
+}
+
+function ReportOf<Parameters extends object>({ kind, view }: ReportOfProps<Parameters>) {
+  const source = useSource()
+  const { query } = usePlace()
+  const id = query.get('saved')
+  const hasSaved = showsSaved(source, kind.type)
+  const saved = useAnswer<SavedReport>(
+    hasSaved && id ? `/api/reports/${encodeURIComponent(id)}` : null,
+  )
+  const list = useAnswer<{ data: SavedReport[]; count: number }>(
+    hasSaved ? savedPath(source) : null,
+    { query: { type: kind.type, pageSize: 200 } },
+  )
+  const changed = parseParameters(query.get('report'))
+  const opened = saved.value?.id === id?.toLowerCase() ? saved.value : undefined
+  const given = changed ?? opened?.parameters ?? {}
+  const value = kind.read(given)
+  return (
+    <>
+      <ViewBar view={view} />
+      <div class="report-head">
+        <h2>{t(kind.title)}</h2>
+        <p class="soft">{t(kind.intro)}</p>
+      </div>
+      {hasSaved && <SavedList kind={kind} view={view} list={list} present={id} />}
+      {id !== null && hasSaved && !opened && changed === null ? (
+        <Shown of={saved} rows={4}>
+          {() => null}
+        </Shown>
+      ) : (
+        <OpenedReport
+          // Another report begins with a form of its own.
+          key={`${id} ${query.get('report')}`}
+          kind={kind}
+          view={view}
+          value={value}
+          opened={opened}
+          isChanged={changed !== null}
+          onSaved={() => {
+            list.reload()
+            if (id) saved.reload()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface OpenedReportProps<Parameters extends object> extends ReportOfProps<Parameters> {
+  value: Parameters
+  /** The saved report it is, or began as. */
+  opened: SavedReport | undefined
+  /** Whether it differs from the saved one. */
+  isChanged: boolean
+  onSaved: () => void
+}
+
+function OpenedReport<Parameters extends object>({
+  kind,
+  view,
+  value,
+  opened,
+  isChanged,
+  onSaved,
+}: OpenedReportProps<Parameters>) {
+  const source = useSource()
+  const [draft, setDraft] = useState(value)
+  const { Fields, Result } = kind
+  const isComplete = kind.isComplete(value)
+  const run = async () => {
+    goWith({ report: JSON.stringify(draft), at: null, page: null, sort: null })
+    return { ok: true as const, value: null }
+  }
+  const actions = !source.isShared && source.kind === 'website' && isComplete && (
+    <ReportActions
+      type={kind.type}
+      parameters={value}
+      opened={opened}
+      isChanged={isChanged}
+      onSaved={onSaved}
+    />
+  )
+  return (
+    <>
+      {Fields ? (
+        <Panel title={opened?.name ?? t('report.new')} actions={actions}>
+          {opened?.description && <p class="soft report-words">{opened.description}</p>}
+          <Form submit={t('report.run')} onSubmit={run} isDisabled={!kind.isComplete(draft)}>
+            <Fields view={view} value={draft} onChange={setDraft} />
+          </Form>
+        </Panel>
+      ) : (
+        actions && <div class="page-actions page-choices">{actions}</div>
+      )}
+      {isComplete ? (
+        <Result view={view} parameters={value} />
+      ) : (
+        <Panel>
+          <EmptyNote title={t('report.unasked')}>
+            <p>{t('report.unaskedText')}</p>
+          </EmptyNote>
+        </Panel>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+// Runs reports.
+
+import type { ReportType } from '../../reports/store.ts'
+import { type Loaded, useAnswer } from '../state/answer.ts'
+import { useSource } from '../state/source.ts'
+import type { View } from '../state/view.ts'
+
+/** The answer of a report for the range and filters of a view. */
+export function useReport<Value>(type: ReportType, view: View, parameters: object): Loaded<Value> {
+  const source = useSource()
+  const { startAt, endAt } = view.range
+  return useAnswer<Value>(`/api/reports/${type}`, {
+    body: {
+      websiteId: source.id,
+      type,
+      filters: view.filterQuery,
+      parameters: { ...parameters, startAt, endAt, unit: view.unit, timezone: view.zone },
+    },
+  })
+}

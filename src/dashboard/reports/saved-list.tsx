@@ -1,0 +1,126 @@
+import { useState } from 'preact/hooks'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Pager } from '../components/pager.tsx'
+import { Panel } from '../components/panel.tsx'
+import { SearchField } from '../components/search-field.tsx'
+import { Shown } from '../components/shown.tsx'
+import type { Loaded } from '../state/answer.ts'
+import { addressOf, usePlace } from '../state/location.ts'
+import type { View } from '../state/view.ts'
+import { t } from '../text/messages.ts'
+import { viewText } from './report-actions.tsx'
+import type { ReportKind } from './report-page.tsx'
+import { type SavedReport, savedView } from './saved.ts'
+
+interface SavedListProps<Parameters extends object> {
+  kind: ReportKind<Parameters>
+  view: View
+  list: Loaded<{ data: SavedReport[] }>
+  /** Id of the one that is open. */
+  present: string | null
+}
+
+const pageSize = 8
+
+/** The saved reports of a kind; a click opens one. */
+export function SavedList<Parameters extends object>({
+  kind,
+  view,
+  list,
+  present,
+}: SavedListProps<Parameters>) {
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const { path, query } = usePlace()
+  if (list.value?.data.length === 0) return null
+  return (
+    <Panel
+      title={t('report.savedOnes')}
+      actions={
+        present !== null && (
+          <a class="button" href={addressOf(`${path}${withView(query)}`)}>
+            {t('report.new')}
+          </a>
+        )
+      }
+    >
+      <Shown of={list} rows={2}>
+        {({ data }) => {
+          const found = data.filter(({ name, description }) =>
+            `${name} ${description}`.toLowerCase().includes(search.toLowerCase()),
+          )
+          return (
+            <>
+              {data.length > pageSize && (
+                <SearchField
+                  onSearch={(text) => {
+                    setSearch(text)
+                    setPage(1)
+                  }}
+                />
+              )}
+              {found.length === 0 ? (
+                <EmptyNote title={t('search.empty')} />
+              ) : (
+                <ul class="saved-reports">
+                  {found.slice((page - 1) * pageSize, page * pageSize).map((report) => (
+                    <SavedLine
+                      key={report.id}
+                      kind={kind}
+                      view={view}
+                      report={report}
+                      isOpen={report.id === present}
+                    />
+                  ))}
+                </ul>
+              )}
+              <Pager page={page} pageSize={pageSize} count={found.length} onPage={setPage} />
+            </>
+          )
+        }}
+      </Shown>
+    </Panel>
+  )
+}
+
+const withView = (query: URLSearchParams): string => {
+  const text = viewText(query)
+  return text ? `?${text}` : ''
+}
+
+interface SavedLineProps<Parameters extends object> {
+  kind: ReportKind<Parameters>
+  view: View
+  report: SavedReport
+  isOpen: boolean
+}
+
+function SavedLine<Parameters extends object>({
+  kind,
+  view,
+  report,
+  isOpen,
+}: SavedLineProps<Parameters>) {
+  const { path, query } = usePlace()
+  const kept = new URLSearchParams(savedView(report) ?? viewText(query))
+  kept.set('saved', report.id)
+  const parameters = kind.read(report.parameters)
+  const { Brief } = kind
+  return (
+    <li class={`saved-report ${isOpen ? 'saved-report-open' : ''}`}>
+      <a
+        class="saved-name"
+        href={addressOf(`${path}?${kept}`)}
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        <strong>{report.name}</strong>
+        {report.description && <span class="soft">{report.description}</span>}
+      </a>
+      {Brief && kind.isComplete(parameters) && (
+        <div class="saved-brief">
+          <Brief view={view} parameters={parameters} />
+        </div>
+      )}
+    </li>
+  )
+}

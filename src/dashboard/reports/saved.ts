@@ -1,0 +1,56 @@
+// Saved reports: questions under a name.
+
+import type { ReportType } from '../../reports/store.ts'
+import { type Answer, ask } from '../state/api.ts'
+import { type Source, statisticPath } from '../state/source.ts'
+import { type Given, isObject } from './given.ts'
+
+export interface SavedReport {
+  id: string
+  type: ReportType
+  name: string
+  description: string
+  parameters: Record<string, unknown>
+}
+
+/** Types whose saved reports share pages may show. */
+const sharedTypes: readonly ReportType[] = ['goal', 'funnel']
+
+export const showsSaved = (source: Source, type: ReportType): boolean =>
+  source.kind === 'website' && (!source.isShared || sharedTypes.includes(type))
+
+export const savedPath = (source: Source): string => statisticPath(source, 'reports')
+
+export interface ReportWords {
+  name: string
+  description: string
+}
+
+/** Saves a report: a new one, or in place of the one with this id. */
+export function saveReport(
+  source: Source,
+  id: string | null,
+  report: ReportWords & { type: ReportType; parameters: object },
+): Promise<Answer<SavedReport>> {
+  const path = id === null ? '/api/reports' : `/api/reports/${id}`
+  return ask<SavedReport>(path, { body: { websiteId: source.id, ...report } })
+}
+
+export const removeReport = (id: string): Promise<Answer<unknown>> =>
+  ask(`/api/reports/${id}`, { method: 'DELETE' })
+
+/** The range and filters that a report was saved with, as the address bar has them; else `null`. */
+export const savedView = ({ parameters: { view } }: SavedReport): string | null =>
+  typeof view === 'string' ? view : null
+
+/** The parameters that an address holds; `null` for none, or for a text that is none. */
+export function parseParameters(text: string | null): Given | null {
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : null
+  } catch {
+    // Somebody has edited the address.
+    return null
+  }
+}

@@ -1,0 +1,209 @@
+import { useState } from 'preact/hooks'
+import { ChoiceField, TextField } from '../components/field.tsx'
+import { Form } from '../components/form.tsx'
+import { Icon } from '../components/icon.tsx'
+import { say } from '../components/toast.tsx'
+import { filterFields, operators } from '../filters/filter.ts'
+import type { CohortAction, SegmentType } from '../filters/segment.ts'
+import { fieldName, operatorName } from '../filters/words.ts'
+import { refreshAnswers } from '../state/answer.ts'
+import { ask } from '../state/api.ts'
+import { daysName } from '../text/dates.ts'
+import { t } from '../text/messages.ts'
+import type { SavedFilter, SavedSegment } from './saved-segment.ts'
+
+interface SegmentFormProps {
+  /** Path of the website's segments. */
+  path: string
+  type: SegmentType
+  /** The segment to change; without one a new one is made. */
+  segment?: SavedSegment
+  onDone: () => void
+  onCancel: () => void
+}
+
+const newFilter = { name: 'path', operator: 'eq', value: '' }
+
+/** Creates or changes a segment or cohort. */
+export function SegmentForm({ path, type, segment, onDone, onCancel }: SegmentFormProps) {
+  const old = segment?.parameters
+  const [name, setName] = useState(segment?.name ?? '')
+  const [filters, setFilters] = useState<SavedFilter[]>(
+    old?.filters ?? (type === 'segment' ? [newFilter] : []),
+  )
+  const [match, setMatch] = useState<'all' | 'any'>(old?.match ?? 'all')
+  const [action, setAction] = useState<CohortAction>(old?.action ?? { type: 'path', value: '' })
+  const [dateRange, setDateRange] = useState(old?.dateRange ?? '30day')
+  const save = async () => {
+    const cohort = { dateRange, action: { ...action, value: action.value.trim() } }
+    const parameters = {
+      ...old,
+      filters: filters.map((filter) => ({ ...filter, value: filter.value.trim() })),
+      match,
+      ...(type === 'cohort' ? cohort : {}),
+    }
+    const body = { type, name: name.trim(), parameters }
+    const answer = await ask(segment ? `${path}/${segment.id}` : path, { body })
+    if (answer.ok) {
+      refreshAnswers()
+      say(t('saved'))
+      onDone()
+    }
+    return answer
+  }
+  const isFilled =
+    type === 'cohort'
+      ? action.value.trim() !== '' && filters.every(({ value }) => value.trim() !== '')
+      : filters.length > 0 && filters.every(({ value }) => value.trim() !== '')
+  return (
+    <Form
+      submit={t('save')}
+      onSubmit={save}
+      onCancel={onCancel}
+      cancel={t('cancel')}
+      isDisabled={name.trim() === '' || !isFilled}
+    >
+      <TextField
+        label={t('name')}
+        value={name}
+        onChange={setName}
+        input={{ maxLength: 200, required: true, autocomplete: 'off' }}
+      />
+      {type === 'cohort' && (
+        <CohortFields
+          action={action}
+          dateRange={dateRange}
+          onAction={setAction}
+          onDateRange={setDateRange}
+        />
+      )}
+      <fieldset class="filter-lines">
+        <legend>{t('filters')}</legend>
+        {filters.map((filter, index) => (
+          <FilterLine
+            key={index}
+            filter={filter}
+            number={index + 1}
+            onChange={(next) => setFilters(filters.with(index, next))}
+            onRemove={() => setFilters(filters.toSpliced(index, 1))}
+          />
+        ))}
+        <div>
+          <button type="button" class="button" onClick={() => setFilters([...filters, newFilter])}>
+            <Icon name="plus" />
+            {t('filters.add')}
+          </button>
+        </div>
+      </fieldset>
+      {filters.length > 1 && (
+        <ChoiceField
+          label={t('filters.match')}
+          value={match}
+          choices={[
+            { id: 'all', label: t('filters.all') },
+            { id: 'any', label: t('filters.any') },
+          ]}
+          onChange={setMatch}
+        />
+      )}
+    </Form>
+  )
+}
+
+interface FilterLineProps {
+  filter: SavedFilter
+  /** From 1. */
+  number: number
+  onChange: (filter: SavedFilter) => void
+  onRemove: () => void
+}
+
+/** What is stored stays as it is, even when the page does not offer it. */
+const withStored = (choices: { id: string; label: string }[], stored: string) =>
+  choices.some(({ id }) => id === stored) ? choices : [...choices, { id: stored, label: stored }]
+
+function FilterLine({ filter, number, onChange, onRemove }: FilterLineProps) {
+  const fields = filterFields.map((id) => ({ id: id as string, label: fieldName(id) }))
+  const known = operators.map((id) => ({ id: id as string, label: operatorName(id) }))
+  return (
+    <div class="filter-line">
+      <ChoiceField
+        label={t('filters.field')}
+        value={filter.name}
+        choices={withStored(fields, filter.name)}
+        onChange={(name) => onChange({ ...filter, name })}
+      />
+      <ChoiceField
+        label={t('filters.operator')}
+        value={filter.operator}
+        choices={withStored(known, filter.operator)}
+        onChange={(operator) => onChange({ ...filter, operator })}
+      />
+      <TextField
+        label={t('filters.value')}
+        value={filter.value}
+        onChange={(value) => onChange({ ...filter, value })}
+        input={{ maxLength: 2000, autocomplete: 'off', spellcheck: false }}
+      />
+      <button
+        type="button"
+        class="button-bare"
+        aria-label={t('filters.remove', { filter: number })}
+        onClick={onRemove}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}
+
+interface CohortFieldsProps {
+  action: CohortAction
+  dateRange: string
+  onAction: (action: CohortAction) => void
+  onDateRange: (range: string) => void
+}
+
+const rangeChoices = () => [
+  { id: '7day', label: t('range.7d') },
+  { id: '30day', label: t('range.30d') },
+  { id: '90day', label: t('range.90d') },
+  { id: '0month', label: t('range.month') },
+  { id: '0year', label: t('range.year') },
+]
+
+/** A stored range of two instants in words; other texts as they are. */
+function rangeName(text: string): string {
+  const [kind, start, end] = text.split(':')
+  return kind === 'range' && start && end ? daysName(Number(start), Number(end)) : text
+}
+
+/** What members of a cohort did, and when. */
+function CohortFields({ action, dateRange, onAction, onDateRange }: CohortFieldsProps) {
+  const known = rangeChoices()
+  const choices = known.some(({ id }) => id === dateRange)
+    ? known
+    : [...known, { id: dateRange, label: rangeName(dateRange) }]
+  return (
+    <>
+      <div class="form-row">
+        <ChoiceField
+          label={t('segments.action')}
+          value={action.type}
+          choices={[
+            { id: 'path', label: t('segments.viewed') },
+            { id: 'event', label: t('segments.triggered') },
+          ]}
+          onChange={(type) => onAction({ ...action, type })}
+        />
+        <TextField
+          label={t(action.type === 'path' ? 'field.path' : 'field.event')}
+          value={action.value}
+          onChange={(value) => onAction({ ...action, value })}
+          input={{ required: true, maxLength: 2000 }}
+        />
+      </div>
+      <ChoiceField label={t('range')} value={dateRange} choices={choices} onChange={onDateRange} />
+    </>
+  )
+}

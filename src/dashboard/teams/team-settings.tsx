@@ -1,0 +1,140 @@
+import { useState } from 'preact/hooks'
+import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { CopyLine } from '../components/copy-line.tsx'
+import { TextField } from '../components/field.tsx'
+import { Form } from '../components/form.tsx'
+import { Panel } from '../components/panel.tsx'
+import { RemoveDialog } from '../components/remove-dialog.tsx'
+import { say } from '../components/toast.tsx'
+import type { Account } from '../state/account.ts'
+import { ask } from '../state/api.ts'
+import { go } from '../state/location.ts'
+import { t } from '../text/messages.ts'
+import { refusalText } from '../text/refusals.ts'
+import { randomSlug } from '../text/slugs.ts'
+import type { Team, TeamRole } from './team.ts'
+import { refreshTeams } from './team-forms.tsx'
+
+interface TeamSettingsProps {
+  team: Team
+  who: Account
+  /** The reader's; `null` for an admin who is not in it. */
+  role: TeamRole | null
+  isManager: boolean
+  mayDelete: boolean
+}
+
+/** Name and access code of a team, leaving it, and its end. */
+export function TeamSettings({ team, who, role, isManager, mayDelete }: TeamSettingsProps) {
+  const [asked, setAsked] = useState<'leave' | 'delete' | null>(null)
+  const close = () => setAsked(null)
+  const leave = async () => {
+    const answer = await ask(`/api/teams/${team.id}/users/${who.id}`, { method: 'DELETE' })
+    if (answer.ok) {
+      go('/teams')
+      await refreshTeams()
+    }
+    return answer
+  }
+  return (
+    <>
+      {isManager && (
+        <>
+          <Panel title={t('settings.details')}>
+            <NameForm team={team} />
+          </Panel>
+          <Panel title={t('teams.code')}>
+            <CodeForm team={team} />
+          </Panel>
+        </>
+      )}
+      {role !== null && role !== 'team-owner' && (
+        <Panel title={t('teams.leave')}>
+          <div class="deed">
+            <p>{t('teams.leaveText')}</p>
+            <button type="button" class="button button-danger" onClick={() => setAsked('leave')}>
+              {t('teams.leave')}
+            </button>
+          </div>
+        </Panel>
+      )}
+      {mayDelete && (
+        <Panel title={t('delete')}>
+          <div class="deed">
+            <p>{t('teams.removeText')}</p>
+            <button type="button" class="button button-danger" onClick={() => setAsked('delete')}>
+              {t('delete.name', { name: team.name })}
+            </button>
+          </div>
+        </Panel>
+      )}
+      {asked === 'leave' && (
+        <ConfirmDialog
+          title={t('teams.leave')}
+          deed={t('teams.leave')}
+          onConfirm={leave}
+          onClose={close}
+        >
+          <p>{t('teams.leaveText')}</p>
+        </ConfirmDialog>
+      )}
+      {asked === 'delete' && (
+        <RemoveDialog
+          name={team.name}
+          path={`/api/teams/${team.id}`}
+          onRemoved={() => {
+            go('/teams')
+            refreshTeams()
+          }}
+          onClose={close}
+        >
+          <p>{t('teams.removeText')}</p>
+        </RemoveDialog>
+      )}
+    </>
+  )
+}
+
+function NameForm({ team }: { team: Team }) {
+  const [name, setName] = useState(team.name)
+  const save = async () => {
+    const answer = await ask(`/api/teams/${team.id}`, { body: { name: name.trim() } })
+    if (answer.ok) {
+      await refreshTeams()
+      say(t('saved'))
+    }
+    return answer
+  }
+  return (
+    <Form submit={t('save')} onSubmit={save} isDisabled={name.trim() === ''}>
+      <TextField
+        label={t('name')}
+        value={name}
+        onChange={setName}
+        input={{ maxLength: 50, required: true, autocomplete: 'off' }}
+      />
+    </Form>
+  )
+}
+
+/** Whoever knows the code can join; a new one ends the old. */
+function CodeForm({ team }: { team: Team }) {
+  const change = async (accessCode: string | null) => {
+    const answer = await ask(`/api/teams/${team.id}`, { body: { accessCode } })
+    if (answer.ok) await refreshTeams()
+    return answer
+  }
+  return (
+    <Form
+      submit={t('teams.newCode')}
+      onSubmit={() => change(`team_${randomSlug()}${randomSlug()}`)}
+      explain={refusalText}
+      {...(team.accessCode === null
+        ? {}
+        : { onCancel: () => change(null), cancel: t('teams.endCode') })}
+    >
+      <p>{t(team.accessCode === null ? 'teams.noCode' : 'teams.codeText')}</p>
+      {team.accessCode !== null && <CopyLine text={team.accessCode} />}
+    </Form>
+  )
+}
