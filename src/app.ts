@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path'
 import { type AddressBook, openAddressBook } from './collect/address.ts'
 import { type Locator, openLocator } from './collect/geo.ts'
 import { Writer } from './collect/writer.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import {
   type Entities,
   migrateEntities,
@@ -69,7 +69,7 @@ export interface AppOptions {
 export async function openApp({ config, now = Date.now, log }: AppOptions): Promise<App> {
   const addresses = openAddressBook(config)
   const dataDir = resolve(config.dataDir)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeDataDir(dataDir)
   const lines = log ?? openLog(config.logLevel)
   const locate = await openLocator(config, lines)
   const events = await EventStore.open({
@@ -122,6 +122,17 @@ export async function openApp({ config, now = Date.now, log }: AppOptions): Prom
     entities.close()
     await events.close()
     throw error
+  }
+}
+
+function makeDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new ConfigError(
+      `DATA_DIR ${dataDir} cannot be made a folder: ${(cause as Error).message}`,
+      { cause },
+    )
   }
 }
 

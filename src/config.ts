@@ -38,13 +38,29 @@ const oneOf =
     return found
   }
 
+/** A part of a path; `.` and `..` are none, because browsers resolve them. */
+const isPathPart = (text: string): boolean => /^[\w.~-]+$/.test(text) && !/^\.{1,2}$/.test(text)
+
 /** `/name` or empty; no trailing slash. */
 const path = (value: string): string => {
   const trimmed = value.trim().replace(/\/+$/, '')
-  if (trimmed !== '' && !/^(\/[\w.~-]+)+$/.test(trimmed)) {
-    throw new Error('must be a path such as /stats')
-  }
+  const [first, ...parts] = trimmed.split('/')
+  if (first !== '' || !parts.every(isPathPart)) throw new Error('must be a path such as /stats')
   return trimmed
+}
+
+/** Where events are sent besides; the API's own addresses are taken. */
+const collectPath = (value: string): string => {
+  const given = path(nonEmpty(value))
+  if (given === '') throw new Error('must be a path such as /collect')
+  if (given.startsWith('/api/') && given !== '/api/send') throw new Error('must not be under /api')
+  return given
+}
+
+const headerName = (value: string): string => {
+  const name = value.trim().toLowerCase()
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw new Error('must be the name of a header')
+  return name
 }
 
 const password = (value: string): string => {
@@ -63,7 +79,7 @@ const scriptNames = (value: string): string[] => {
     .map((name) => name.trim().replace(/^\/+/, ''))
     .filter((name) => name !== '')
   for (const name of names) {
-    if (!/^[\w.~-]+(\/[\w.~-]+)*$/.test(name)) throw new Error(`has a bad file name: ${name}`)
+    if (!name.split('/').every(isPathPart)) throw new Error(`has a bad file name: ${name}`)
   }
   return names
 }
@@ -125,7 +141,7 @@ export const settings = {
     variable: 'CLIENT_IP_HEADER',
     default: null,
     help: 'Header that names the visitor address, looked at first.',
-    parse: (value: string) => nonEmpty(value).trim().toLowerCase(),
+    parse: headerName,
   },
   ignoreIp: {
     variable: 'IGNORE_IP',
@@ -167,7 +183,7 @@ export const settings = {
     variable: 'COLLECT_API_ENDPOINT',
     default: null,
     help: 'A second path of /api/send, which the tracker script then uses.',
-    parse: (value: string) => path(nonEmpty(value)),
+    parse: collectPath,
   },
   removeTrailingSlash: {
     variable: 'REMOVE_TRAILING_SLASH',

@@ -10,6 +10,7 @@ import { AppError, errorBody, notFound } from './errors.ts'
 import { healthOperations } from './health/routes.ts'
 import { apiHeaders, crossOrigin } from './http/cross-origin.ts'
 import { allowedMethods, answerError, mount, type Operation } from './http/endpoint.ts'
+import { pathOf } from './http/path.ts'
 import { redirectRoutes } from './links/redirect.ts'
 import { linkOperations } from './links/routes.ts'
 import { openapiRoutes } from './openapi/routes.ts'
@@ -91,7 +92,7 @@ export function serve(app: App): Server {
     )
     .use(mount(app, operations))
     .all('*', ({ request }) => {
-      const path = new URL(request.url).pathname.slice(basePath.length)
+      const path = pathOf(request.url).slice(basePath.length)
       const methods = allowedMethods(operations, path)
       if (methods.length === 0) throw notFound()
       const error = new AppError('method-not-allowed')
@@ -139,7 +140,15 @@ interface Handlers {
 
 function listen({ port, host }: App['config'], handlers: Handlers): Bun.Server<undefined> {
   try {
-    return Bun.serve({ port, hostname: host, idleTimeout: 60, development: false, ...handlers })
+    return Bun.serve({
+      port,
+      hostname: host,
+      idleTimeout: 60,
+      development: false,
+      // Outside development Bun would share the port with whoever listens there already.
+      reusePort: false,
+      ...handlers,
+    })
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code
     const reason =

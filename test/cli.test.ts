@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { version } from '../package.json'
 import { commands } from '../src/cli/commands.ts'
 import { flagOf, settings } from '../src/config.ts'
+import { startServer } from './support/app.ts'
 import { runFootfall } from './support/process.ts'
 
 // Processes start slowly on a busy machine.
@@ -84,8 +85,10 @@ describe('a wrong call is refused with 2 and named', () => {
 
 test('a taken port is told in a sentence', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'footfall-cli-'))
-  const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
-  const refused = await runFootfall([`--port=${other.port}`, '--host', '127.0.0.1'], {
+  // Another footfall, which listens as this one would: a port can be shared by those who agree.
+  const other = await startServer()
+  const { port } = new URL(other.url)
+  const refused = await runFootfall([`--port=${port}`, '--host', '127.0.0.1'], {
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: 'long enough',
     GEO_DB: 'off',
@@ -94,9 +97,17 @@ test('a taken port is told in a sentence', async () => {
     exitCode: 1,
     stdout: '',
     stderr:
-      `footfall: Cannot listen on 127.0.0.1, port ${other.port}: it is in use. ` +
+      `footfall: Cannot listen on 127.0.0.1, port ${port}: it is in use. ` +
       'Choose another with --port.\n',
   })
-  await other.stop(true)
+  await other.stop()
   await rm(dataDir, { recursive: true })
+})
+
+test('a data folder that is a file is told in a sentence', async () => {
+  const dataDir = join(await mkdtemp(join(tmpdir(), 'footfall-cli-')), 'file')
+  await Bun.write(dataDir, '')
+  const refused = await runFootfall(['--data-dir', dataDir])
+  expect(refused.exitCode).toBe(2)
+  expect(refused.stderr).toStartWith(`footfall: DATA_DIR ${dataDir} cannot be made a folder: `)
 })

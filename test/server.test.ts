@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminPassword } from './support/app.ts'
@@ -127,3 +127,40 @@ async function refusesConnections(port: number): Promise<void> {
     if (!isOpen) return
   }
 }
+
+test('a Host header that is no host changes nothing', async () => {
+  const server = await startProcess({ dataDir, settings })
+  const token = await server.login()
+  const link = { name: 'L', url: 'https://example.com/there', slug: 'somewhere' }
+  const { id } = await server.ask<{ id: string }>('/api/links', token, link)
+  const answerTo = async (path: string, host: string) => {
+    const request = openRequest(server.port)
+    await request.write(
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${firefox}\r\nConnection: close\r\n\r\n`,
+    )
+    return request.closed
+  }
+  const hosts = ['[', '', 'a b', '%zz', 'x:99999', 'a@b']
+  for (const host of hosts) {
+    const redirect = await answerTo('/q/somewhere', host)
+    expect([host, redirect.split('\r\n')[0]]).toEqual([host, 'HTTP/1.1 307 Temporary Redirect'])
+    const unknown = await answerTo('/api/nope', host)
+    expect([host, unknown.split('\r\n')[0]]).toEqual([host, 'HTTP/1.1 404 Not Found'])
+  }
+  const range = `startAt=0&endAt=${Date.now() + 60_000}`
+  const stats = await server.ask<{ pageviews: number }>(`/api/websites/${id}/stats?${range}`, token)
+  expect(stats.pageviews).toBe(hosts.length)
+  expect(server.stderr()).not.toContain('request failed')
+  expect(await server.stop()).toBe(0)
+})
+
+test('what is stored is for its owner alone, also in a folder that others may look into', async () => {
+  await mkdir(dataDir, { mode: 0o755 })
+  const server = await startProcess({ dataDir, settings })
+  const names = await readdir(dataDir)
+  for (const name of names) {
+    expect([name, (await stat(join(dataDir, name))).mode & 0o077]).toEqual([name, 0])
+  }
+  expect(names).toContain('footfall.db')
+  expect(await server.stop()).toBe(0)
+})

@@ -1,5 +1,7 @@
 // What every answer under /api carries, so that pages of other sites may call it.
 
+import { pathOf } from './path.ts'
+
 /** Headers of every answer under /api that sets no Cache-Control of its own. */
 export const apiHeaders = {
   'Access-Control-Allow-Origin': '*',
@@ -38,10 +40,4 @@ export function crossOrigin(
       ? new Response(null, { status: response.status, headers: response.headers })
       : response
   }
-}
-
-/** The path of an absolute address, without parsing all of it: this runs for every request. */
-function pathOf(url: string): string {
-  const start = url.indexOf('/', url.indexOf('//') + 2)
-  return start < 0 ? '/' : url.slice(start)
 }

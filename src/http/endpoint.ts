@@ -8,6 +8,7 @@ import type { App } from '../app.ts'
 import { cancelling } from '../db/cancelling.ts'
 import { AppError, badRequest, errorBody, notFound, tooLarge } from '../errors.ts'
 import { type Access, type Caller, checkAudience, findCaller } from './access.ts'
+import { pathOf } from './path.ts'
 import { parseBody, parseQuery } from './validate.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
@@ -154,7 +155,7 @@ function searchOf(url: string): string {
 export function answerError(app: App, error: unknown, request: Request): Response {
   const known = knownError(error)
   if (!known) {
-    app.log.error('request failed', { path: new URL(request.url).pathname, error })
+    app.log.error('request failed', { path: pathOf(request.url), error })
   }
   const told = known ?? new AppError('server-error')
   return Response.json(errorBody(told), { status: told.status, headers: told.headers })

@@ -3,6 +3,7 @@
 import type { Collector } from '../collect/collector.ts'
 import { emptyPayload } from '../collect/payload.ts'
 import { collectHit } from '../collect/pipeline.ts'
+import { pathOf } from '../http/path.ts'
 
 /** What Elysia hands to a route. */
 export interface VisitContext {
@@ -21,13 +22,15 @@ export function recordVisit(
   id: string,
   { request, server }: VisitContext,
 ): void {
-  const { hostname } = new URL(request.url)
+  // A Host header that is no host makes an address that does not parse; the visit still counts.
+  const address = URL.parse(request.url)
+  const hostname = address?.hostname ?? 'localhost'
   const referrer = request.headers.get('referer')
   const isReferrerSound = referrer !== null && URL.canParse(referrer)
   const payload = {
     ...emptyPayload,
     [kind]: id,
-    url: request.url,
+    url: address ? request.url : pathOf(request.url),
     hostname: hostname.replace(/^www\./, '').slice(0, 100),
     referrer: isReferrerSound ? referrer : null,
   }

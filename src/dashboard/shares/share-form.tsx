@@ -22,7 +22,7 @@ interface ShareFormProps {
 export function ShareForm({ shared, share, onDone, onCancel }: ShareFormProps) {
   const offered = offeredSections(shared.kind)
   const [name, setName] = useState(share?.name ?? shared.name)
-  const [slug, setSlug] = useState(() => share?.slug ?? randomSlug())
+  const [slug, setSlug] = useState(() => share?.slug ?? randomSlug(16))
   const [open, setOpen] = useState<readonly Section[]>(() =>
     share ? (openSections(share.parameters) ?? offered) : ['overview'],
   )
@@ -80,7 +80,7 @@ export function ShareForm({ shared, share, onDone, onCancel }: ShareFormProps) {
           dir: 'ltr',
         }}
       />
-      <fieldset class="choices">
+      <fieldset class="section-choices">
         <legend>{t('shares.sections')}</legend>
         {offered.map((section) => (
           <SwitchField

@@ -127,7 +127,7 @@ function CodeForm({ team }: { team: Team }) {
   return (
     <Form
       submit={t('teams.newCode')}
-      onSubmit={() => change(`team_${randomSlug()}${randomSlug()}`)}
+      onSubmit={() => change(`team_${randomSlug(16)}`)}
       explain={refusalText}
       {...(team.accessCode === null
         ? {}

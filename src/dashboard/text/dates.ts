@@ -80,20 +80,3 @@ export const hourName = (hour: number): string =>
     .filter(({ type }) => type === 'hour' || type === 'dayPeriod')
     .map(({ value }) => value)
     .join(' ')
-
-const steps: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1000],
-]
-
-/** How long ago, in the largest unit that fits: 5 minutes ago. */
-export function agoName(at: number, now: number): string {
-  const pastMs = Math.max(0, now - at)
-  const [unit, unitMs] = steps.find(([, stepMs]) => pastMs >= stepMs) ?? ['second', 1000]
-  return new Intl.RelativeTimeFormat(spoken.read().locale, { numeric: 'auto' }).format(
-    -Math.floor(pastMs / unitMs),
-    unit,
-  )
-}

@@ -5,9 +5,9 @@ import { addressOf } from '../state/location.ts'
 // Letters and digits that are not mistaken for each other.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A new slug that nobody guesses soon: 10 letters and digits. */
-export function randomSlug(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(10))
+/** A new slug of so many letters and digits; 16 where knowing it is all that opens something. */
+export function randomSlug(length: 10 | 16 = 10): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length))
   return [...bytes].map((byte) => letters[byte % letters.length]).join('')
 }
 
