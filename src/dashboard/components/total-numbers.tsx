@@ -12,10 +12,12 @@ export interface TotalNumber {
   change?: ChangeProps | undefined
 }
 
+const widths: Record<number, string> = { 3: 'totals-three', 4: 'totals-four' }
+
 /** A row of large numbers, each with its change where there is one. */
 export function TotalNumbers({ numbers }: { numbers: readonly TotalNumber[] }) {
   return (
-    <dl class={`totals ${numbers.length === 4 ? 'totals-four' : ''}`}>
+    <dl class={`totals ${widths[numbers.length] ?? ''}`}>
       {numbers.map(({ label, text, full, change }) => (
         <div key={label} class="total">
           <dt>{label}</dt>
@@ -32,7 +34,7 @@ export function TotalNumbers({ numbers }: { numbers: readonly TotalNumber[] }) {
 /** Its outline while the numbers are loading. */
 export function TotalsOutline({ count }: { count: number }) {
   return (
-    <div class={`totals ${count === 4 ? 'totals-four' : ''}`}>
+    <div class={`totals ${widths[count] ?? ''}`}>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} class="total skeleton">
           <div class="skeleton-block" />
