@@ -47,7 +47,7 @@ export async function listEventData(
   scope: Scope,
   paging: Paging,
 ): Promise<Page<Static<typeof eventAnswer>>> {
-  const rows = await app.events.query<Stored & { n: number }>(sql`
+  const rows = await app.events.recall<Stored & { n: number }>(sql`
     with ${paged(eventsWithData(scope, sql`true`), newestFirst, paging)}
     select total.n, event_id as event, event_name as name, ${propertyColumns}
     from total left join ${propertiesOfPage(scope)} on true

@@ -3,10 +3,10 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { sql } from '../db/sql.ts'
-import { idAnswer, instantAnswer, pageAnswer } from '../http/answers.ts'
+import { idAnswer, instantAnswer, instantText, pageAnswer } from '../http/answers.ts'
 import type { Page, Paging } from '../http/page.ts'
 import { eventsWithData, newestFirst, propertiesOfPage } from './event-data.ts'
-import { eventUuid, instant } from './ids.ts'
+import { eventUuid } from './ids.ts'
 import { paged } from './paged.ts'
 import { pivot, pivotFields } from './pivot.ts'
 import { propertyColumns, type StoredProperty } from './property.ts'
@@ -40,7 +40,7 @@ export async function pivotEvents(
 ): Promise<Page<Static<typeof rowAnswer>>> {
   const { source } = scope
   const condition = sql`event_name = ${eventName} and ${isEventKeptBy(filters, scope)}`
-  const rows = await app.events.query<Told & StoredProperty>(sql`
+  const rows = await app.events.recall<Told & StoredProperty>(sql`
     with ${paged(eventsWithData(scope, condition), newestFirst, paging)},
     place as (
       select event_id, url_path from page join event using (event_id)
@@ -65,7 +65,7 @@ export async function pivotEvents(
       sessionId: first.sessionId,
       eventName,
       urlPath: first.urlPath,
-      createdAt: instant(first.at),
+      createdAt: instantText(first.at),
       ...pivot(properties, scope.zone),
     }
   })

@@ -40,7 +40,7 @@ export const eventDataStatsAnswer = t.Object({
 
 /** Properties by event, name and type, sorted by name. */
 export const listPropertiesByEvent = (app: App, scope: Scope) =>
-  app.events.query<Static<typeof eventPropertyNamesAnswer>[number]>(sql`
+  app.events.recall<Static<typeof eventPropertyNamesAnswer>[number]>(sql`
     select event_name as "eventName", data_key as "propertyName", data_type as "dataType",
       count(*) as total
     from ${eventDataRows(scope)}
@@ -50,7 +50,7 @@ export const listPropertiesByEvent = (app: App, scope: Scope) =>
 
 /** The same with every value as it is stored, the most frequent value of a property first. */
 export const listPropertyTextsByEvent = (app: App, scope: Scope) =>
-  app.events.query<Static<typeof eventPropertyTextsAnswer>[number]>(sql`
+  app.events.recall<Static<typeof eventPropertyTextsAnswer>[number]>(sql`
     select event_name as "eventName", data_key as "propertyName", data_type as "dataType",
       string_value as "propertyValue", count(*) as total
     from ${eventDataRows(scope)}
@@ -60,7 +60,7 @@ export const listPropertyTextsByEvent = (app: App, scope: Scope) =>
 
 /** Properties by name, type and value, the most frequent first; of one event, or of all. */
 export const listFields = (app: App, scope: Scope, eventName?: string) =>
-  app.events.query<Static<typeof eventFieldsAnswer>[number]>(sql`
+  app.events.recall<Static<typeof eventFieldsAnswer>[number]>(sql`
     select data_key as "propertyName", data_type as "dataType", ${label} as value,
       count(*) as total
     from ${eventDataRows(scope)}
@@ -71,7 +71,7 @@ export const listFields = (app: App, scope: Scope, eventName?: string) =>
 
 /** Properties by event, name and type, the most frequent first. */
 export const listEventProperties = (app: App, scope: Scope) =>
-  app.events.query<Static<typeof eventPropertyNamesAnswer>[number]>(sql`
+  app.events.recall<Static<typeof eventPropertyNamesAnswer>[number]>(sql`
     select event_name as "eventName", data_key as "propertyName", data_type as "dataType",
       count(*) as total
     from ${eventDataRows(scope)}
@@ -87,7 +87,7 @@ export const listEventValues = (
   propertyName: string,
   type: DataType | null,
 ) =>
-  app.events.query<Static<typeof valuesAnswer>[number]>(sql`
+  app.events.recall<Static<typeof valuesAnswer>[number]>(sql`
     select value, count(*) as total
     from (
       select unnest(${labels}) as value from ${eventDataRows(scope)}
@@ -103,7 +103,7 @@ export async function eventDataStats(
   app: App,
   scope: Scope,
 ): Promise<Static<typeof eventDataStatsAnswer>> {
-  const [row] = await app.events.query<Static<typeof eventDataStatsAnswer>>(sql`
+  const [row] = await app.events.recall<Static<typeof eventDataStatsAnswer>>(sql`
     select count(distinct event_id) as events, count(distinct data_key) as properties,
       count(*) as records
     from ${eventDataRows(scope)}`)

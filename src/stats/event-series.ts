@@ -25,7 +25,7 @@ export async function eventSeries(
   const frequent = sql`event_name in (
     select event_name from ${customRows(scope)}
     group by event_name order by count(*) desc, event_name limit ${limit ?? 0})`
-  const rows = await app.events.query<{ x: string; key: number; y: number }>(sql`
+  const rows = await app.events.recall<{ x: string; key: number; y: number }>(sql`
     select event_name as x, ${bucketKey(scope.unit, scope.zone, scope)} as key, count(*) as y
     from ${customRows(scope)}
     where ${limit === undefined ? sql`true` : frequent}
@@ -47,7 +47,7 @@ export const eventStatsAnswer = t.Object({
 })
 
 async function totals(app: App, scope: Scope) {
-  const [row] = await app.events.query<Static<typeof totalsAnswer>>(sql`
+  const [row] = await app.events.recall<Static<typeof totalsAnswer>>(sql`
     select coalesce(sum(events), 0) as events, count(distinct session_id) as visitors,
       count(*) as visits,
       (select count(distinct event_name) from ${customRows(scope)}) as "uniqueEvents"

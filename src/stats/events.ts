@@ -3,10 +3,10 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { sql } from '../db/sql.ts'
-import { idAnswer, instantAnswer, pageAnswer } from '../http/answers.ts'
+import { idAnswer, instantAnswer, instantText, pageAnswer } from '../http/answers.ts'
 import { nullable } from '../http/fields.ts'
 import { offsetOf, type Page, type Paging } from '../http/page.ts'
-import { eventUuid, instant } from './ids.ts'
+import { eventUuid } from './ids.ts'
 import { activityRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 
@@ -50,8 +50,8 @@ export async function listEvents(
       : sql`true`
   })`
   const [count, rows] = await Promise.all([
-    app.events.query<{ n: number }>(sql`select count(*) as n from ${found}`),
-    app.events.query<Omit<EventRow, 'id' | 'createdAt'> & { number: number; at: number }>(sql`
+    app.events.recall<{ n: number }>(sql`select count(*) as n from ${found}`),
+    app.events.recall<Omit<EventRow, 'id' | 'createdAt'> & { number: number; at: number }>(sql`
       with page as (
         select * from ${found}
         order by created_at desc, event_id desc
@@ -74,7 +74,7 @@ export async function listEvents(
   const data = rows.map(({ number, at, ...row }) => ({
     id: eventUuid(number),
     ...row,
-    createdAt: instant(at),
+    createdAt: instantText(at),
   }))
   return { data, count: count[0]?.n ?? 0, ...paging }
 }

@@ -11,6 +11,3 @@ export function eventNumber(uuid: string): number | null {
   if (!text.startsWith(prefix) || !/^[0-9a-f]{12}$/.test(text.slice(prefix.length))) return null
   return Number.parseInt(text.slice(prefix.length), 16)
 }
-
-/** An instant as rows show it: ISO 8601, UTC, milliseconds. */
-export const instant = (at: number): string => new Date(at).toISOString()

@@ -2,9 +2,8 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import { type Sql, sql } from '../db/sql.ts'
-import { instantAnswer } from '../http/answers.ts'
+import { instantAnswer, instantText } from '../http/answers.ts'
 import { nullable } from '../http/fields.ts'
-import { instant } from './ids.ts'
 
 export const propertyFields = {
   dataKey: t.String({ description: 'Name; nested objects are joined by dots.' }),
@@ -35,7 +34,7 @@ export const shownProperty = (stored: StoredProperty): ShownProperty => ({
   dataKey: stored.key,
   stringValue: stored.text,
   numberValue: stored.number,
-  dateValue: stored.dateAt === null ? null : instant(stored.dateAt),
+  dateValue: stored.dateAt === null ? null : instantText(stored.dateAt),
   dataType: stored.type,
-  createdAt: instant(stored.at),
+  createdAt: instantText(stored.at),
 })

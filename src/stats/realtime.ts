@@ -3,9 +3,9 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { sql } from '../db/sql.ts'
-import { idAnswer, instantAnswer } from '../http/answers.ts'
+import { idAnswer, instantAnswer, instantText } from '../http/answers.ts'
 import { nullable } from '../http/fields.ts'
-import { instant } from './ids.ts'
+
 import { activityRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 import type { Range } from './time.ts'
@@ -98,7 +98,7 @@ async function latestActs(app: App, scope: Scope): Promise<Act[]> {
     __type: eventName ? 'event' : 'pageview',
     sessionId,
     eventName,
-    createdAt: instant(at),
+    createdAt: instantText(at),
     ...row,
   }))
 }

@@ -121,8 +121,11 @@ export const sessionDataRows = (
   kept: Sql,
   columns: Sql = propertyColumns,
 ): Sql =>
-  sql`(select session_id, data_key, unnest(live) from (
-    select session_id, data_key, arg_max(struct_pack(${columns}), written_id) as live
-    from session_data
-    where source_id = ${source.number} and created_at >= ${source.resetAt ?? 0} and ${kept}
-    group by session_id, data_key))`
+  reading(
+    { source: source.number, startAt: 0, endAt: Number.POSITIVE_INFINITY },
+    sql`(select session_id, data_key, unnest(live) from (
+      select session_id, data_key, arg_max(struct_pack(${columns}), written_id) as live
+      from session_data
+      where source_id = ${source.number} and created_at >= ${source.resetAt ?? 0} and ${kept}
+      group by session_id, data_key))`,
+  )

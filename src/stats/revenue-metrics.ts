@@ -56,7 +56,7 @@ export async function revenueLists<Type extends RevenueType>(
       from ${isPlace ? places : origins}
       group by all`
   })
-  const rows = await app.events.query<Required<Value> & { list: Type }>(sql`
+  const rows = await app.events.recall<Required<Value> & { list: Type }>(sql`
     with payer as materialized (
       select session_id, sum(revenue) as revenue
       from ${revenueRows(scope, currency)} group by session_id

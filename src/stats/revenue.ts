@@ -37,7 +37,7 @@ export async function revenueOverTime(
   scope: Scope,
   currency: string,
 ): Promise<Static<typeof revenuePoints>> {
-  const rows = await app.events.query<{ name: string; key: number; sum: number; count: number }>(
+  const rows = await app.events.recall<{ name: string; key: number; sum: number; count: number }>(
     sql`
     select event_name as name, ${bucketKey(scope.unit, scope.zone, scope)} as key,
       sum(revenue) as sum, count(*) as count
@@ -107,7 +107,7 @@ export async function comparedRevenue(
 }
 
 async function revenueTotals(app: App, scope: Scope, currency: string): Promise<Totals> {
-  const [row] = await app.events.query<Omit<Totals, 'average' | 'arpu'>>(sql`
+  const [row] = await app.events.recall<Omit<Totals, 'average' | 'arpu'>>(sql`
     select coalesce(sum(revenue), 0) as sum, count(distinct event_id) as count,
       count(distinct session_id) as unique_count,
       (select count(distinct session_id) from event where ${sourceRows(scope)}) as total_sessions

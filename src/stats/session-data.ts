@@ -40,7 +40,7 @@ export const listPropertyNames = (
   filters: readonly PropertyFilter[],
   propertyName?: string,
 ) =>
-  app.events.query<Static<typeof sessionPropertyNamesAnswer>[number]>(sql`
+  app.events.recall<Static<typeof sessionPropertyNamesAnswer>[number]>(sql`
     select data_key as "propertyName", data_type as "dataType", count(*) as total
     from ${sessionDataRows(
       scope,
@@ -59,7 +59,7 @@ export const listSessionValues = (
   propertyName: string,
   type: DataType | null,
 ) =>
-  app.events.query<Static<typeof sessionValuesAnswer>[number]>(sql`
+  app.events.recall<Static<typeof sessionValuesAnswer>[number]>(sql`
     select value, count(distinct session_id) as total
     from (
       select session_id, unnest(${labels}) as value
@@ -95,7 +95,7 @@ export const sessionStatsByValue = (
   propertyName: string,
   filters: readonly PropertyFilter[],
 ) =>
-  app.events.query<Static<typeof statsByValueAnswer>[number]>(sql`
+  app.events.recall<Static<typeof statsByValueAnswer>[number]>(sql`
     with labelled as materialized (
       select session_id, ${label} as label
       from ${sessionDataRows(

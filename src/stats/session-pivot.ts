@@ -3,9 +3,9 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { sql } from '../db/sql.ts'
-import { idAnswer, instantAnswer, pageAnswer } from '../http/answers.ts'
+import { idAnswer, instantAnswer, instantText, pageAnswer } from '../http/answers.ts'
 import type { Page, Paging } from '../http/page.ts'
-import { instant } from './ids.ts'
+
 import { paged } from './paged.ts'
 import { pivot, pivotFields } from './pivot.ts'
 import { propertyColumns, type StoredProperty } from './property.ts'
@@ -48,7 +48,7 @@ export async function pivotSessions(
     select session_id, given.created_at as given_at, uuid, session.distinct_id
     from ${having} as given join session using (session_id)
     where source_id = ${scope.source.number})`
-  const rows = await app.events.query<Told & StoredProperty>(sql`
+  const rows = await app.events.recall<Told & StoredProperty>(sql`
     with ${paged(found, sql`given_at desc, uuid`, paging)}
     select total.n, uuid::varchar as id, coalesce(distinct_id, '') as "distinctId",
       ${propertyColumns}
@@ -64,7 +64,7 @@ export async function pivotSessions(
   const data = [...sessions].map(([sessionId, properties]) => ({
     sessionId,
     distinctId: properties[0]?.distinctId ?? '',
-    createdAt: instant(Math.max(...properties.map(({ at }) => at))),
+    createdAt: instantText(Math.max(...properties.map(({ at }) => at))),
     ...pivot(properties, scope.zone),
   }))
   return { data, count: rows[0]?.n ?? 0, ...paging }

@@ -20,7 +20,7 @@ const names = ['pageviews', 'visitors', 'visits', 'countries', 'events'] as cons
 
 /** Totals of everything that sessions did in the scope. */
 export async function sessionStats(app: App, scope: Scope) {
-  const [row] = await app.events.query<Record<(typeof names)[number], number>>(sql`
+  const [row] = await app.events.recall<Record<(typeof names)[number], number>>(sql`
     select coalesce(sum(views), 0) as pageviews, count(distinct session_id) as visitors,
       count(*) as visits, coalesce(sum(customs), 0) as events,
       (select count(distinct nullif(country, '')) from ${activityRows(scope)}) as countries
@@ -43,7 +43,7 @@ const epochHour = 96
 
 /** Sessions with a page view by local weekday, Sunday first, and local hour. */
 export async function sessionsByHourOfWeek(app: App, scope: Scope): Promise<number[][]> {
-  const rows = await app.events.query<{ cell: number; sessions: number }>(sql`
+  const rows = await app.events.recall<{ cell: number; sessions: number }>(sql`
     select (${localTime(scope.zone, scope)} // ${hourMs} + ${epochHour}) % ${hoursOfWeek} as cell,
       count(distinct session_id) as sessions
     from ${pageRows(scope)}

@@ -5,11 +5,11 @@ import type { App } from '../app.ts'
 import { visitIdOf } from '../collect/identity.ts'
 import { sql } from '../db/sql.ts'
 import { notFound } from '../errors.ts'
-import { idAnswer, instantAnswer } from '../http/answers.ts'
+import { idAnswer, instantAnswer, instantText } from '../http/answers.ts'
 import { nullable, uuidPattern } from '../http/fields.ts'
 import type { Source } from '../sources/store.ts'
 import { shortNumber } from './data-types.ts'
-import { eventUuid, instant } from './ids.ts'
+import { eventUuid } from './ids.ts'
 import { propertyColumns, propertyFields, type StoredProperty, shownProperty } from './property.ts'
 import {
   isActivity,
@@ -109,8 +109,8 @@ export async function findSession(
     id: session.id,
     websiteId: source.id,
     ...attributes,
-    firstAt: instant(first ?? session.createdAt),
-    lastAt: instant(last ?? session.createdAt),
+    firstAt: instantText(first ?? session.createdAt),
+    lastAt: instantText(last ?? session.createdAt),
     visits,
     views,
     events,
@@ -157,7 +157,7 @@ export async function listActivity(
     order by created_at desc, event_id desc
     limit ${maxActs}`)
   return rows.map(({ number, at, hour, ...act }) => ({
-    createdAt: instant(at),
+    createdAt: instantText(at),
     ...act,
     eventId: eventUuid(number),
     visitId: visitIdOf(session.id, hour, app.secret),

@@ -3,10 +3,10 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { any, type Sql, sql } from '../db/sql.ts'
-import { idAnswer, instantAnswer, pageAnswer } from '../http/answers.ts'
+import { idAnswer, instantAnswer, instantText, pageAnswer } from '../http/answers.ts'
 import { nullable } from '../http/fields.ts'
 import { offsetOf, type Page, type Paging } from '../http/page.ts'
-import { instant } from './ids.ts'
+
 import { activityRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 
@@ -94,9 +94,9 @@ export async function pageOfSessions(
   }
   const data = page.map(({ first, last, ...row }) => ({
     ...row,
-    firstAt: instant(first),
-    lastAt: instant(last),
-    createdAt: instant(last),
+    firstAt: instantText(first),
+    lastAt: instantText(last),
+    createdAt: instantText(last),
   }))
   return { data, count: sessions, ...paging }
 }
@@ -118,7 +118,7 @@ function lastActive(
       ? sql`select session_id, created_at from ${found}`
       : sql`select session_id, created_at from ${found} order by created_at desc limit ${looked}`
   const isSure = looked === null ? sql`true` : sql`last > (select min(created_at) from newest)`
-  return app.events.query<Stored>(sql`
+  return app.events.recall<Stored>(sql`
     with newest as materialized (${newest}),
     page as materialized (
       select session_id, max(created_at) as last from newest

@@ -24,7 +24,7 @@ export function listFieldValues(app: App, scope: Scope, name: DimensionName, sea
   const tests = terms
     .slice(0, maxTerms)
     .map((term) => sql`contains(lower(${column}), lower(${term.trim()}))`)
-  return app.events.query<{ value: string; count: number }>(sql`
+  return app.events.recall<{ value: string; count: number }>(sql`
     select ${column} as value, count(*) as count
     from event
     where ${sourceRows(scope)} and ${column} <> ''

@@ -80,7 +80,7 @@ export async function attribution(app: App, scope: Scope, { model, type, step }:
     columns,
     limit: 20,
   })
-  const [total] = await app.events.query<Static<typeof attributionAnswer>['total']>(sql`
+  const [total] = await app.events.recall<Static<typeof attributionAnswer>['total']>(sql`
     select count(*) as pageviews, count(distinct session_id) as visitors,
       count(distinct (session_id, visit_hour)) as visits
     from ${conversions}`)

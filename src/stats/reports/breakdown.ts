@@ -45,7 +45,7 @@ export function breakdown(app: App, scope: Scope, asked: readonly DimensionName[
   const rows = isOfEvents ? customRows(scope) : pageRows(scope)
   const names = join(fields.map((name) => quoted[name]))
   const columns = join(fields.map((name) => sql`${dimensions[name].column} as ${quoted[name]}`))
-  return app.events.query(sql`
+  return app.events.recall(sql`
     select sum(views) as views, count(distinct session_id) as visitors, count(*) as visits,
       count(*) filter (views = 1) as bounces, sum(seconds) as totaltime, ${names}
     from (

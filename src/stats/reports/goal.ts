@@ -17,7 +17,7 @@ export const goalAnswer = t.Object({
 /** Visitors with a row of the goal, and all visitors, both of the rows that the filters keep. */
 export async function goal(app: App, scope: Scope, step: Step) {
   // Two relations, because a filter on events keeps page views by their visit and events by name.
-  const [row] = await app.events.query<{ num: number; total: number }>(sql`
+  const [row] = await app.events.recall<{ num: number; total: number }>(sql`
     select count(distinct session_id) filter (is_goal) as num,
       count(distinct session_id) as total
     from (

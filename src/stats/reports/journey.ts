@@ -44,7 +44,7 @@ export function journey(app: App, scope: Scope, { steps, startStep, endStep, eve
       ? sql`true`
       : sql`${place} = (select item from dictionary where name = ${name})`
   // Items are numbers in the order of their names: narrow to sort by visit, and exact to compare.
-  return app.events.query<{ items: string[]; count: number }>(sql`
+  return app.events.recall<{ items: string[]; count: number }>(sql`
     with done as (
       select session_id, visit_hour, created_at, event_id,
         coalesce(nullif(event_name, ''), url_path) as name

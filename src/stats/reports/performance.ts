@@ -63,7 +63,7 @@ export async function performance(app: App, scope: Scope, metric: Metric = 'lcp'
 
 async function chartOf(app: App, scope: Scope, metric: Metric) {
   const column = metrics[metric]
-  const rows = await app.events.query<{ key: number; percentiles: number[] }>(sql`
+  const rows = await app.events.recall<{ key: number; percentiles: number[] }>(sql`
     select ${bucketKey(scope.unit, scope.zone, scope)} as key,
       ${percentilesOf(column)} as percentiles
     from ${vitalRows(scope)}
@@ -78,7 +78,7 @@ async function chartOf(app: App, scope: Scope, metric: Metric) {
 
 async function summaryOf(app: App, scope: Scope) {
   const columns = names.map((name) => sql`${percentilesOf(metrics[name])} as ${metrics[name]}`)
-  const [row] = await app.events.query<Record<Metric, number[] | null> & { count: number }>(sql`
+  const [row] = await app.events.recall<Record<Metric, number[] | null> & { count: number }>(sql`
     select count(*) as count, ${join(columns)} from ${vitalRows(scope)}`)
   const of = (name: Metric) => shown(row?.[name] ?? null)
   return {
@@ -119,7 +119,7 @@ async function listsOf(app: App, scope: Scope, metric: Metric) {
       order by percentiles[2] desc, name
       limit ${grouping.limit})`,
   )
-  const rows = await app.events.query<Group>(sql`
+  const rows = await app.events.recall<Group>(sql`
     select list, name, percentiles, count from (${join(parts, sql` union all `)})
     order by percentiles[2] desc, name`)
   const of = (wanted: Grouping) =>

@@ -33,7 +33,7 @@ export async function topValues<Name extends string>(
       order by count desc, value
       limit ${limit})`,
   )
-  const found = await app.events.query<Counted & { name: Name }>(sql`
+  const found = await app.events.recall<Counted & { name: Name }>(sql`
     ${tables}
     select name, value, count from (${join(lists, sql` union all `)})
     order by count desc, value`)
