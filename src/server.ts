@@ -6,13 +6,14 @@ import { boardOperations } from './boards/routes.ts'
 import { openCollector } from './collect/collector.ts'
 import { answerBatch, answerSend, type CollectAnswer, collectRoutes } from './collect/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
-import { AppError, errorBody, notFound } from './errors.ts'
 import { healthOperations } from './health/routes.ts'
 import { apiHeaders, crossOrigin } from './http/cross-origin.ts'
-import { allowedMethods, answerError, mount, type Operation } from './http/endpoint.ts'
+import { answerError, mount, type Operation } from './http/endpoint.ts'
+import { allowOf, answerOtherMethod, type Route } from './http/methods.ts'
 import { pathOf } from './http/path.ts'
 import { redirectRoutes } from './links/redirect.ts'
 import { linkOperations } from './links/routes.ts'
+import { oddRoutes } from './openapi/odd-routes.ts'
 import { openapiRoutes } from './openapi/routes.ts'
 import { imageRoutes } from './pixels/image.ts'
 import { pixelOperations } from './pixels/routes.ts'
@@ -23,7 +24,7 @@ import { shareOperations } from './shares/routes.ts'
 import { statsOperations } from './stats/routes.ts'
 import { memberOperations } from './teams/member-routes.ts'
 import { teamOperations } from './teams/routes.ts'
-import { trackerRoutes } from './tracker/routes.ts'
+import { scriptPaths, trackerRoutes } from './tracker/routes.ts'
 import { adminOperations } from './users/admin.ts'
 import { loginOperations } from './users/login.ts'
 import { meOperations } from './users/me.ts'
@@ -60,6 +61,9 @@ export interface Server {
 
 const stopWithinMs = 10_000
 
+/** A little above the largest body that any route takes, so that the routes are who refuse. */
+const maxRequestBodySize = 9 << 20
+
 /** Listens at the configured host and port. Throws when the port is taken. */
 export function serve(app: App): Server {
   const { basePath } = app.config
@@ -72,6 +76,8 @@ export function serve(app: App): Server {
     locate: app.locate,
     log: app.log,
   })
+  const known = knownRoutes(app.config)
+  const withoutBase = (path: string) => path.slice(basePath.length)
   // Without this, hosts with a short name, such as http://nas/, would find nothing.
   const routes = new Elysia({ handler: { standardHostname: false } })
     .onError(({ error, request }) => answerError(app, error, request))
@@ -91,17 +97,12 @@ export function serve(app: App): Server {
       }),
     )
     .use(mount(app, operations))
-    .all('*', ({ request }) => {
-      const path = pathOf(request.url).slice(basePath.length)
-      const methods = allowedMethods(operations, path)
-      if (methods.length === 0) throw notFound()
-      const error = new AppError('method-not-allowed')
-      return Response.json(errorBody(error), {
-        status: error.status,
-        headers: { Allow: [...methods, 'OPTIONS'].join(', ') },
-      })
-    })
-  const answer = crossOrigin(`${basePath}/api/`, (request) => routes.handle(request))
+    .all('*', ({ request }) => answerOtherMethod(known, withoutBase(pathOf(request.url)), request))
+  const answer = crossOrigin(
+    `${basePath}/api/`,
+    (path) => allowOf(known, withoutBase(path)),
+    (request) => routes.handle(request),
+  )
   // The two busiest addresses do without a router; other methods of theirs come to `fetch`.
   const direct = (collect: CollectAnswer) => ({
     POST: (request: Request, at: Bun.Server<undefined>) =>
@@ -130,6 +131,13 @@ export function serve(app: App): Server {
   }
 }
 
+/** Every route but the dashboard's, for requests with a method that they do not take. */
+const knownRoutes = ({ trackerScriptName }: App['config']): Route[] => [
+  ...operations,
+  ...oddRoutes,
+  ...scriptPaths(trackerScriptName).map((path) => ({ method: 'GET', path })),
+]
+
 type Handler = (request: Request, server: Bun.Server<undefined>) => Promise<Response>
 
 interface Handlers {
@@ -144,6 +152,7 @@ function listen({ port, host }: App['config'], handlers: Handlers): Bun.Server<u
       port,
       hostname: host,
       idleTimeout: 60,
+      maxRequestBodySize,
       development: false,
       // Outside development Bun would share the port with whoever listens there already.
       reusePort: false,

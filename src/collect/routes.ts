@@ -2,8 +2,8 @@
 
 import { Elysia } from 'elysia'
 import { AppError, errorBody } from '../errors.ts'
+import { readJson } from '../http/body.ts'
 import { collectBatch } from './batch.ts'
-import { readJson } from './body.ts'
 import type { Collector } from './collector.ts'
 import { parseSendBody } from './payload.ts'
 import { collectHit, Dropped } from './pipeline.ts'

@@ -4,12 +4,12 @@
 // a row of that source with an instant between them is committed; so writes are noted by source and
 // day, and an answer is given again only if no write fell into its days since it was made.
 
-import { BoundedCache } from '../bounded-cache.ts'
 import type { Sql } from './sql.ts'
 
 const dayMs = 86_400_000
-const maxAnswers = 2_000
-/** Longer answers are made anew each time. */
+/** Values kept at most, of all answers together; some ten megabytes. */
+const maxValues = 200_000
+/** An answer of more rows is made anew each time. */
 const maxRows = 1_000
 
 /** What an answer was made from. */
@@ -26,10 +26,14 @@ interface Kept {
 
 /** One instance belongs to one event store. */
 export class Answers {
-  private readonly kept = new BoundedCache<string, Kept>(maxAnswers)
+  // Two generations, as in BoundedCache, but weighed by values: answers differ a thousandfold.
+  private young = new Map<string, Kept>()
+  private old = new Map<string, Kept>()
+  private youngValues = 0
   /** By source and day, the stamp of the last write of an event on that day. */
   private readonly writes = new Map<number, Map<number, number>>()
   private stamp = 0
+  private clearedAt = 0
 
   /** A stamp to take before a query runs: what is written from then on makes its answer old. */
   get now(): number {
@@ -46,15 +50,38 @@ export class Answers {
 
   /** The rows answered before, if they would be the same now. */
   find(statement: Sql): unknown[] | null {
-    const kept = this.kept.find(keyOf(statement))
+    const key = keyOf(statement)
+    const kept = this.young.get(key) ?? this.old.get(key)
     if (!kept || statement.reads.some((reads) => this.isOlder(kept.stamp, reads))) return null
+    if (!this.young.has(key)) this.put(key, kept)
     return kept.rows
   }
 
   /** Keeps the rows of a query that began at `stamp`. */
   keep(statement: Sql, rows: unknown[], stamp: number): void {
     if (statement.reads.length === 0 || rows.length > maxRows) return
-    this.kept.put(keyOf(statement), { rows, stamp })
+    // Its query began before the last clearing.
+    if (stamp < this.clearedAt) return
+    this.put(keyOf(statement), { rows, stamp })
+  }
+
+  /** Call when rows were changed or removed, or when it is unknown what was committed. */
+  clear(): void {
+    this.stamp++
+    this.clearedAt = this.stamp
+    this.young = new Map()
+    this.old = new Map()
+    this.youngValues = 0
+  }
+
+  private put(key: string, kept: Kept): void {
+    const columns = kept.rows.length > 0 ? Object.keys(kept.rows[0] as object).length : 1
+    this.youngValues += Math.max(1, kept.rows.length) * columns
+    this.young.set(key, kept)
+    if (this.youngValues < maxValues / 2) return
+    this.old = this.young
+    this.young = new Map()
+    this.youngValues = 0
   }
 
   private isOlder(stamp: number, { source, startAt, endAt }: Reads): boolean {

@@ -213,6 +213,8 @@ export class EventStore {
     this.instance = opened.instance
     this.writing = opened.writing
     this.readers.replace(opened.reading)
+    // A commit may have got through without being noted.
+    this.answers.clear()
   }
 
   /** Waits for readers, checkpoints and closes. */
@@ -281,6 +283,8 @@ async function openEngine(duckdb: Duckdb, options: EventStoreOptions): Promise<E
       autoload_known_extensions: 'false',
       // Checkpoints are the writer's decision: one inside a commit would make its senders wait.
       checkpoint_threshold: '1TB',
+      // Of new files: the first version whose texts are packed so that they group twice as fast.
+      storage_compatibility_version: 'v1.3.0',
     })
   let instance: DuckDBInstance
   try {

@@ -5,7 +5,11 @@ import { unavailable } from '../errors.ts'
 
 const queryLimitMs = 30_000
 const interruptEveryMs = 50
+const graceMs = 1_000
 const maxWaiting = 500
+
+const tooLong = (cause?: unknown) =>
+  unavailable('The query took too long; try a shorter range.', 5, cause)
 
 /** A small pool of connections. A caller that goes away interrupts its query. */
 export class Readers {
@@ -25,30 +29,34 @@ export class Readers {
     signal?: AbortSignal,
   ): Promise<Result> {
     const connection = await this.take()
-    let isOverdue = false
-    let repeat: Timer | null = null
+    const timers: Timer[] = []
     const interrupt = () => {
       connection.interrupt()
       // A query that has not quite begun does not notice, so it is told until it has ended.
-      repeat ??= setInterval(() => connection.interrupt(), interruptEveryMs)
+      timers.push(setInterval(() => connection.interrupt(), interruptEveryMs))
     }
-    const timer = setTimeout(() => {
-      isOverdue = true
-      interrupt()
-    }, queryLimitMs)
     signal?.addEventListener('abort', interrupt)
-    try {
-      signal?.throwIfAborted()
-      return await work(connection)
-    } catch (error) {
-      if (isOverdue) throw unavailable('The query took too long; try a shorter range.', 5, error)
-      throw error
-    } finally {
-      clearTimeout(timer)
-      if (repeat) clearInterval(repeat)
-      signal?.removeEventListener('abort', interrupt)
-      this.give(connection)
-    }
+    const overdue = new Promise<never>((_, reject) => {
+      timers.push(
+        setTimeout(interrupt, queryLimitMs),
+        // Planning cannot be interrupted; the caller need not wait for its end.
+        setTimeout(() => reject(tooLong()), queryLimitMs + graceMs),
+      )
+    })
+    const startedAt = performance.now()
+    const result = (async () => {
+      try {
+        signal?.throwIfAborted()
+        return await work(connection)
+      } catch (error) {
+        throw performance.now() - startedAt >= queryLimitMs ? tooLong(error) : error
+      } finally {
+        for (const timer of timers) clearTimeout(timer)
+        signal?.removeEventListener('abort', interrupt)
+        this.give(connection)
+      }
+    })()
+    return Promise.race([result, overdue])
   }
 
   /** Resolves when no query runs any more. Whoever comes from now on waits for `resume`. */

@@ -26,41 +26,40 @@ export type SqlValue = string | number | bigint | boolean | null
  * @example sql`select count(*) as n from ${pageRows} where url_path = ${path}`
  */
 export function sql(parts: TemplateStringsArray, ...holes: (Sql | SqlValue)[]): Sql {
-  const strings = [parts[0] as string]
+  const pieces = holes.flatMap((hole, index) => [hole, new Sql([parts[index + 1] as string], [])])
+  return concat([new Sql([parts[0] as string], []), ...pieces])
+}
+
+/** Pieces and values one after another, in one pass however many they are. */
+function concat(pieces: readonly (Sql | SqlValue)[]): Sql {
+  const strings = ['']
   const values: SqlValue[] = []
   const reads: Reads[] = []
-  const append = (text: string) => {
-    strings[strings.length - 1] += text
-  }
-  holes.forEach((hole, index) => {
-    const after = parts[index + 1] as string
-    if (hole instanceof Sql) {
-      append(hole.strings[0] as string)
-      strings.push(...hole.strings.slice(1))
-      values.push(...hole.values)
-      reads.push(...hole.reads)
-      append(after)
-    } else {
-      values.push(hole)
-      strings.push(after)
+  for (const piece of pieces) {
+    if (!(piece instanceof Sql)) {
+      values.push(piece)
+      strings.push('')
+      continue
     }
-  })
+    piece.strings.forEach((text, index) => {
+      if (index === 0) strings[strings.length - 1] += text
+      else strings.push(text)
+    })
+    for (const value of piece.values) values.push(value)
+    for (const read of piece.reads) reads.push(read)
+  }
   return new Sql(strings, values, reads)
 }
 
 /** The same SQL, declared to read the events of a source between two instants, and no others. */
-export const reading = (reads: Reads, { strings, values }: Sql): Sql =>
-  new Sql(strings, values, [reads])
+export const reading = (own: Reads, { strings, values, reads }: Sql): Sql =>
+  new Sql(strings, values, [own, ...reads])
 
 export const empty: Sql = sql``
 
 /** Pieces one after another with a separator piece between them. */
-export function join(pieces: readonly Sql[], separator: Sql = sql`, `): Sql {
-  return pieces.reduce(
-    (joined, piece, index) => (index === 0 ? piece : sql`${joined}${separator}${piece}`),
-    empty,
-  )
-}
+export const join = (pieces: readonly Sql[], separator: Sql = sql`, `): Sql =>
+  concat(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [separator, piece])))
 
 /** `a and b and c`; `true` for none. */
 export const all = (conditions: readonly Sql[]): Sql =>

@@ -12,7 +12,7 @@ import type { Visitor } from './visitors.ts'
 const hostname = 'shop.example'
 /** Chance that a visitor goes on to another page, that a page is measured, that something is done. */
 const goesOn = 0.62
-const isMeasured = 0.12
+const isMeasured = 0.06
 const acts = 0.22
 const tellsData = 0.15
 /** A visit ends half an hour after it began. */

@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import { unauthorized } from '../errors.ts'
 import type { Section } from '../shares/sections.ts'
 import type { User } from '../users/store.ts'
+import type { Claims } from '../users/tokens.ts'
 
 /** What a share token opens: one entity, or the entities of a board. */
 export interface ShareGrant {
@@ -20,6 +21,8 @@ export interface Caller {
   user: User | null
   /** The bearer token as sent; only set when it is valid. */
   token: string | null
+  /** What the token says; `null` without a valid one. */
+  claims: Claims | null
   share: ShareGrant | null
 }
 
@@ -83,12 +86,19 @@ const bearer = /^bearer\s+(\S+)$/i
 /** Finds out who sent a request. Never throws: an invalid token is no token. */
 export async function findCaller(app: App, headers: Headers): Promise<Caller> {
   const token = bearer.exec(headers.get('authorization') ?? '')?.[1] ?? null
-  const user = token ? await app.tokens.findUser(token) : null
+  const claims = token ? await app.tokens.readClaims(token) : null
+  const user = claims && app.tokens.userOf(claims)
   const shareToken = headers.get('x-umami-share-token')
   // Clients say that they show a share page, unless a user does who may see more anyway.
   const isShareInUse = shareToken && (user || headers.get('x-umami-share-context'))
   const share = isShareInUse ? await app.shareTokens.findGrant(shareToken) : null
-  return { user, token: user ? token : null, share }
+  return { user, token: user ? token : null, claims: user && claims, share }
+}
+
+/** The caller as of this moment: since the request came, the token may have ended or the role changed. */
+export function callerNow(app: App, caller: Caller): Caller {
+  const user = caller.claims && app.tokens.userOf(caller.claims)
+  return { ...caller, user, token: user && caller.token, claims: user && caller.claims }
 }
 
 /** Throws 401 when the caller is not of the audience. */

@@ -17,18 +17,20 @@ const { 'Cache-Control': cacheControl, ...headers } = apiHeaders
 
 /**
  * Wraps `answer`: adds the headers to answers whose path begins with `prefix`, answers OPTIONS
- * there, and lets HEAD through as GET without its body.
+ * there with what `allowOf` tells of the path, and lets HEAD through as GET without its body.
  */
 export function crossOrigin(
   prefix: string,
+  allowOf: (path: string) => string | null,
   answer: (request: Request) => Response | Promise<Response>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
-    const isApi = pathOf(request.url).startsWith(prefix)
+    const path = pathOf(request.url)
+    const isApi = path.startsWith(prefix)
     if (isApi && request.method === 'OPTIONS') {
       return new Response(null, {
         status: 204,
-        headers: { ...headers, Allow: 'GET, HEAD, POST, DELETE, OPTIONS' },
+        headers: { ...headers, Allow: allowOf(path) ?? 'OPTIONS' },
       })
     }
     const isHead = isApi && request.method === 'HEAD'

@@ -6,8 +6,9 @@ import { type Static, type TProperties, type TSchema, Type as t } from '@sinclai
 import { Elysia } from 'elysia'
 import type { App } from '../app.ts'
 import { cancelling } from '../db/cancelling.ts'
-import { AppError, badRequest, errorBody, notFound, tooLarge } from '../errors.ts'
-import { type Access, type Caller, checkAudience, findCaller } from './access.ts'
+import { AppError, badRequest, errorBody, notFound } from '../errors.ts'
+import { type Access, type Caller, callerNow, checkAudience, findCaller } from './access.ts'
+import { readJson } from './body.ts'
 import { pathOf } from './path.ts'
 import { parseBody, parseQuery } from './validate.ts'
 
@@ -21,6 +22,11 @@ export interface Call<Subject, Query extends TProperties, Body extends TProperti
   caller: Caller
   /** What the access rule found, for instance the website of the path. */
   subject: Subject
+  /**
+   * Finds the subject anew by the same rule, without waiting; throws when the caller may no longer.
+   * For operations that wait before they write: meanwhile the token may end or the role change.
+   */
+  findSubject: () => Subject
   params: Record<string, string>
   query: Values<Query>
   body: Values<Body>
@@ -95,19 +101,6 @@ export const remove = declare('DELETE')
 
 const maxBodyBytes = 1024 * 1024
 
-/** A text body as JSON, whatever its content type; `undefined` when it is none. Throws 413. */
-async function readJson(request: Request): Promise<unknown> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
-  const text = await request.text()
-  if (text.length > maxBodyBytes) throw tooLarge()
-  try {
-    return JSON.parse(text)
-  } catch {
-    // A body that is no JSON counts as none; validation tells the caller what was expected.
-    return undefined
-  }
-}
-
 interface Context {
   request: Request
   params?: Record<string, string>
@@ -133,14 +126,20 @@ function answerOf(app: App, operation: Operation): (context: Context) => Promise
   const querySchema = t.Object(operation.query, open)
   const bodySchema = operation.body && t.Object(operation.body, open)
   return async ({ request, params = {}, server }) => {
-    const caller = await findCaller(app, request.headers)
-    checkAudience(operation.access.audience, caller)
+    const sender = await findCaller(app, request.headers)
+    checkAudience(operation.access.audience, sender)
     const query = parseQuery(querySchema, searchOf(request.url))
-    const body = bodySchema ? parseBody(bodySchema, await readJson(request)) : {}
-    const asked = { app, caller, params, query, body }
-    const subject = await operation.access.find(asked)
+    const body = bodySchema ? parseBody(bodySchema, await readJson(request, maxBodyBytes)) : {}
+    const look = () => {
+      const caller = callerNow(app, sender)
+      checkAudience(operation.access.audience, caller)
+      const asked = { app, caller, params, query, body }
+      return { ...asked, subject: operation.access.find(asked) }
+    }
+    const findSubject = () => look().subject
     const peerAddress = server?.requestIP(request)?.address ?? null
-    const call = { ...asked, subject, request, peerAddress, now: app.now() }
+    // The caller is looked at again: a sender may take minutes over the body.
+    const call = { ...look(), findSubject, request, peerAddress, now: app.now() }
     const result = await cancelling.run(request.signal, async () => operation.run(call))
     return result instanceof Response ? result : Response.json(result)
   }
@@ -168,12 +167,3 @@ function knownError(error: unknown): AppError | null {
   if (code === 'PARSE' || code === 'INVALID_COOKIE_SIGNATURE') return badRequest()
   return null
 }
-
-/** Methods that `path` answers to, for a 405; empty for an unknown path. */
-export function allowedMethods(operations: readonly Operation[], path: string): Method[] {
-  const matches = operations.filter((operation) => pathPattern(operation.path).test(path))
-  return [...new Set(matches.map((operation) => operation.method))]
-}
-
-const pathPattern = (path: string): RegExp =>
-  new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}/?$`)

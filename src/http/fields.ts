@@ -1,6 +1,7 @@
 // Parts of query and body schemas that many operations share.
 
 import { type TSchema, Type as t } from '@sinclair/typebox'
+import { plainPattern, visiblePattern } from './visible-text.ts'
 
 /** Version and variant digits as RFC 9562 has them, or the nil or max UUID; any case. */
 export const uuidPattern =
@@ -34,9 +35,13 @@ export const freeObject = (description: string) =>
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => t.Union([schema, t.Null()])
 
-/** Text of 1 to `maxLength` characters that is not only blanks. */
+/** Text of 1 to `maxLength` characters of which one at least can be seen. */
 export const name = (maxLength: number, description: string) =>
-  t.String({ minLength: 1, maxLength, pattern: '\\S', description })
+  t.String({ minLength: 1, maxLength, pattern: visiblePattern, description })
+
+/** Likewise, without characters that cannot be seen: a name that must not pass for another. */
+export const plainName = (maxLength: number, description: string) =>
+  t.String({ minLength: 1, maxLength, pattern: plainPattern, description })
 
 const maxPage = 1_000_000_000
 
@@ -47,7 +52,6 @@ export const paging = {
   pageSize: t.Optional(
     t.Integer({
       minimum: 1,
-      maximum: maxPage,
       default: 20,
       description: 'Rows per page, at most 1000.',
     }),

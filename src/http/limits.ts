@@ -1,17 +1,21 @@
 // Limits of rate and of work at once.
 
-import { BoundedCache } from '../bounded-cache.ts'
 import { unavailable } from '../errors.ts'
 
 const maxKeys = 10_000
 
+/** Counts for all keys that find no room of their own. */
+const others = Symbol('others')
+
 /**
  * How often something may happen per key: `burst` times at once, then once every `everyMs`. Kept per
- * key is the instant at which its burst will be whole again (generic cell rate algorithm); of more
- * than 10,000 keys those tried longest ago are forgotten.
+ * key is the instant at which its burst will be whole again (generic cell rate algorithm). Only keys
+ * whose instant has come are forgotten; while 10,000 have one ahead, all further keys count as one.
  */
 export class Rate {
-  private readonly wholeAt = new BoundedCache<string, number>(maxKeys)
+  private readonly wholeAt = new Map<string | symbol, number>()
+  /** No key's instant comes before this one, so that there is nothing to forget until then. */
+  private firstAt = Number.POSITIVE_INFINITY
 
   constructor(
     private readonly burst: number,
@@ -21,45 +25,91 @@ export class Rate {
 
   /** Milliseconds until it may happen again; 0 when it may now. */
   waitMs(key: string): number {
-    const wholeAt = this.wholeAt.find(key) ?? 0
+    const wholeAt = this.wholeAt.get(this.roomOf(key)) ?? 0
     return Math.max(0, wholeAt + this.everyMs - this.now() - this.burst * this.everyMs)
   }
 
-  take(key: string): void {
-    this.wholeAt.put(key, Math.max(this.now(), this.wholeAt.find(key) ?? 0) + this.everyMs)
+  /** Counts once. Returns a function that undoes it. */
+  take(key: string): () => void {
+    const room = this.roomOf(key)
+    this.put(room, Math.max(this.now(), this.wholeAt.get(room) ?? 0) + this.everyMs)
+    return () => {
+      const wholeAt = this.wholeAt.get(room)
+      if (wholeAt !== undefined) this.put(room, wholeAt - this.everyMs)
+    }
   }
 
-  /** Undoes one `take`. */
-  giveBack(key: string): void {
-    const wholeAt = this.wholeAt.find(key)
-    if (wholeAt !== undefined) this.wholeAt.put(key, wholeAt - this.everyMs)
+  private put(room: string | symbol, wholeAt: number): void {
+    if (wholeAt <= this.now()) {
+      this.wholeAt.delete(room)
+      return
+    }
+    this.wholeAt.set(room, wholeAt)
+    this.firstAt = Math.min(this.firstAt, wholeAt)
+  }
+
+  private roomOf(key: string): string | symbol {
+    if (this.wholeAt.has(key) || this.wholeAt.size < maxKeys) return key
+    this.forgetWhole()
+    return this.wholeAt.size < maxKeys ? key : others
+  }
+
+  private forgetWhole(): void {
+    const now = this.now()
+    if (now < this.firstAt) return
+    this.firstAt = Number.POSITIVE_INFINITY
+    for (const [room, wholeAt] of this.wholeAt) {
+      if (wholeAt <= now) this.wholeAt.delete(room)
+      else this.firstAt = Math.min(this.firstAt, wholeAt)
+    }
   }
 }
 
-/** At most `width` works at once; up to `maxWaiting` more wait in line. */
+interface Waiting {
+  sender: string
+  start: () => void
+  refuse: (reason: Error) => void
+}
+
+/**
+ * At most `width` works at once; up to `maxWaiting` more wait in line. When the line is full,
+ * whoever has most in it gives up a place to a sender with at least two fewer.
+ */
 export class Gate {
   private running = 0
-  private readonly waiting: (() => void)[] = []
+  private readonly line: Waiting[] = []
 
   constructor(
     private readonly width: number,
     private readonly maxWaiting: number,
   ) {}
 
-  /** Runs `work` when it is its turn. Throws 503 when the line is full. */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Runs `work` when it is its turn. Throws 503 when the line has no place for the sender. */
+  async run<Result>(sender: string, work: () => Promise<Result>): Promise<Result> {
     if (this.running < this.width) this.running++
     else {
-      if (this.waiting.length >= this.maxWaiting) throw unavailable('Too many log-ins at once.', 5)
-      await new Promise<void>((resolve) => this.waiting.push(resolve))
+      if (this.line.length >= this.maxWaiting) this.makeRoom(sender)
+      await new Promise<void>((start, refuse) => this.line.push({ sender, start, refuse }))
     }
     try {
       return await work()
     } finally {
       // Whoever is next takes over this place, so `running` stays as it is.
-      const next = this.waiting.shift()
-      if (next) next()
+      const next = this.line.shift()
+      if (next) next.start()
       else this.running--
     }
+  }
+
+  private makeRoom(sender: string): void {
+    const counts = new Map<string, number>()
+    for (const waiting of this.line) {
+      counts.set(waiting.sender, (counts.get(waiting.sender) ?? 0) + 1)
+    }
+    const most = Math.max(...counts.values())
+    const full = unavailable('Too many log-ins at once.', 5)
+    if (most < (counts.get(sender) ?? 0) + 2) throw full
+    const last = this.line.findLastIndex((waiting) => counts.get(waiting.sender) === most)
+    this.line.splice(last, 1)[0]?.refuse(full)
   }
 }

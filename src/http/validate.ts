@@ -19,7 +19,7 @@ function checkOf(schema: TObject): TypeCheck<TObject> {
 /** The members of a JSON body as the schema describes them. Throws 400 with a tree of problems. */
 export function parseBody(schema: TObject, body: unknown): Record<string, unknown> {
   const check = checkOf(schema)
-  const value = Value.Clean(schema, Value.Default(schema, body))
+  const value = Value.Clean(schema, Value.Default(schema, dropInherited(schema, body)))
   if (!check.Check(value)) throw badRequest(undefined, problemTree(value, check.Errors(value)))
   const unstorable = findUnstorable(value)
   if (unstorable) throw unstorable
@@ -30,16 +30,33 @@ export function parseBody(schema: TObject, body: unknown): Record<string, unknow
 export function parseQuery(schema: TObject, search: string): Record<string, unknown> {
   const given = [...new URLSearchParams(search)].map(([name, text]) => [
     name,
-    isNumeric(schema.properties[name]) ? numberOf(text) : text,
+    numberOf(Object.hasOwn(schema.properties, name) ? schema.properties[name]?.type : '', text),
   ])
   return parseBody(schema, Object.fromEntries(given))
 }
 
-const isNumeric = (schema: TSchema | undefined): boolean =>
-  schema?.type === 'integer' || schema?.type === 'number'
+/** Plain decimal notation only: `0x10` or `1e3` is more likely a mistake than a number. */
+const notations: Record<string, RegExp> = { integer: /^-?\d+$/, number: /^-?\d+(\.\d+)?$/ }
 
-/** Text that is no number stays text, which the schema then refuses. */
-const numberOf = (text: string): number | string => {
-  const number = Number(text)
-  return text.trim() === '' || Number.isNaN(number) ? text : number
+/** Text that is no number where the type wants one stays text, which the schema then refuses. */
+const numberOf = (type: string, text: string): number | string =>
+  notations[type]?.test(text) ? Number(text) : text
+
+/**
+ * Drops undeclared members of `value` that are named like what every object inherits, such as
+ * "constructor": the schema's own look-up would take them for declared ones.
+ */
+function dropInherited(schema: TSchema, value: unknown): unknown {
+  if (Array.isArray(value)) {
+    if (schema.items) for (const item of value) dropInherited(schema.items, item)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const variant of schema.anyOf ?? []) dropInherited(variant, value)
+    const declared: Record<string, TSchema> = schema.properties ?? {}
+    const isClosed = schema.type === 'object' && !schema.additionalProperties
+    for (const [name, member] of Object.entries(value)) {
+      if (Object.hasOwn(declared, name)) dropInherited(declared[name] as TSchema, member)
+      else if (isClosed && name in Object.prototype) Reflect.deleteProperty(value, name)
+    }
+  }
+  return value
 }

@@ -35,7 +35,10 @@ export function openapiRoutes(operations: readonly Operation[], basePath: string
       },
     })
   }
+  const show = () => new Response(page, { headers: pageHeaders })
   return new Elysia()
     .get('/openapi/json', describe)
-    .get('/openapi', () => new Response(page, { headers: pageHeaders }))
+    .head('/openapi/json', describe)
+    .get('/openapi', show)
+    .head('/openapi', show)
 }

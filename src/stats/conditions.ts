@@ -65,13 +65,24 @@ function equalsAny(dimension: DimensionName, text: Sql, value: string): Sql {
       ? [values.filter((one) => one.length === 2), values.filter((one) => one.length !== 2)]
       : [[], values]
   const tests = [
-    ...(whole.length > 0 ? [sql`${text} in (${list(whole)})`] : []),
+    ...(whole.length > 0 ? [isOneOf(text, whole)] : []),
     ...(short.length > 0
-      ? [sql`left(lower(${text}), 2) in (${list(short.map((one) => one.toLowerCase()))})`]
+      ? [
+          isOneOf(
+            sql`left(lower(${text}), 2)`,
+            short.map((one) => one.toLowerCase()),
+          ),
+        ]
       : []),
   ]
   return any(tests)
 }
+
+/** Few values as constants, which the engine compares at once; many as one text, taken apart there. */
+const isOneOf = (text: Sql, values: readonly string[]): Sql =>
+  values.length <= 20
+    ? sql`${text} in (${list(values)})`
+    : sql`${text} in (select unnest(string_split(${values.join(',')}, ',')))`
 
 export type Match = 'all' | 'any'
 

@@ -2,7 +2,7 @@
 
 import { type TOptional, type TString, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
-import { invalidField, unauthorized } from '../errors.ts'
+import { badRequest, invalidField, unauthorized } from '../errors.ts'
 import { uuid } from '../http/fields.ts'
 import type { Source } from '../sources/store.ts'
 import { type Cohort, findCohort, findSegment } from './audience.ts'
@@ -48,6 +48,8 @@ export const filterFields = {
   cohort: t.Optional(uuid('Cohort whose sessions are kept.')),
 }
 
+const maxConditions = 100
+
 /** What a scope is made of: a query, or a report's parameters and filters. */
 export interface Asking {
   [name: string]: unknown
@@ -79,6 +81,9 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
     ...own.filter(({ key }) => !replaced.has(key)),
     ...(segment?.conditions ?? []),
   ]
+  if (conditions.length > maxConditions) {
+    throw badRequest(`Too many filters: at most ${maxConditions} are allowed.`)
+  }
   if (source.isUnfiltered && (conditions.length > 0 || asking.cohort)) throw unauthorized()
   const cohort = asking.cohort ? findCohort(app, source.id, asking.cohort) : null
   await checkPatterns(app, [...conditions, ...(cohort?.conditions ?? [])])

@@ -5,8 +5,9 @@ import { badRequest, invalidField } from '../errors.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
-/** The last instant a JavaScript date can be. */
-const maxInstant = 8.64e15
+/** Years 1 to 9999, so that a range compared with the one before still has dates. */
+const firstInstant = Date.parse('0001-01-01T00:00:00Z')
+const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 export const units = ['minute', 'hour', 'day', 'month', 'year'] as const
 export type Unit = (typeof units)[number]
@@ -18,7 +19,7 @@ export interface Range {
 }
 
 const instant = (description: string) =>
-  t.Optional(t.Integer({ minimum: -maxInstant, maximum: maxInstant, description }))
+  t.Optional(t.Integer({ minimum: firstInstant, maximum: lastInstant, description }))
 
 /** Query fields of a range: either pair; `startAt` and `endAt` win. */
 export const rangeFields = {
@@ -73,7 +74,7 @@ export function parseRange(query: RangeQuery): Range {
 
 function parseDate(field: string, value: string | number): number {
   const at = /^-?\d{5,}$/.test(String(value)) ? Number(value) : new Date(value).getTime()
-  if (!(Math.abs(at) <= maxInstant)) throw invalidField(field, 'Invalid date')
+  if (!(at >= firstInstant && at <= lastInstant)) throw invalidField(field, 'Invalid date')
   return at
 }
 

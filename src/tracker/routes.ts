@@ -55,12 +55,16 @@ const answer = (request: Request, script: Script): Response => {
   return new Response(script.gzipped, { headers })
 }
 
+/** The paths of the script: its own and the further names. */
+export const scriptPaths = (scriptNames: readonly string[]): string[] => [
+  ...new Set(['/script.js', ...scriptNames.filter((name) => name).map(withSlash)]),
+]
+
 /** GET and HEAD of the script under each name. It is bundled at the first request. */
 export function trackerRoutes({ scriptNames, collectEndpoint, basePath }: TrackerOptions) {
   const routes = new Elysia({ name: 'tracker' })
   let bundle: Promise<string> | undefined
-  const names = new Set(['/script.js', ...scriptNames.filter((name) => name).map(withSlash)])
-  for (const name of names) {
+  for (const name of scriptPaths(scriptNames)) {
     // The endpoint stays where it is for a script served from a folder further down.
     const depth = name.split('/').length - 1
     let script: Script | undefined

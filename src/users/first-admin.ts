@@ -22,7 +22,7 @@ export async function createFirstAdmin(
   createUser(db, {
     id: firstAdminId,
     username: 'admin',
-    passwordHash: await hashPassword(password),
+    passwordHash: await hashPassword(password, firstAdminId),
     role: 'admin',
     createdAt: now,
   })

@@ -9,47 +9,62 @@ import { normalName } from './store.ts'
 
 const secondMs = 1000
 
-/** An attempt that counts against its address and name until it is known to have succeeded. */
-export interface Attempt {
-  succeed: () => void
-}
-
 export class LoginAttempts {
   private readonly addresses
+  private readonly sites
   private readonly names
   /** Pairs of address and name that have logged in: whoever tries a name cannot lock them out. */
   private readonly trusted = new BoundedCache<string, true>(10_000)
 
   constructor(now: () => number) {
     this.addresses = new Rate(20, 15 * secondMs, now)
+    this.sites = new Rate(100, 3 * secondMs, now)
     this.names = new Rate(10, 30 * secondMs, now)
   }
 
-  /** Throws 429 with the time to wait when the address or the name was tried too often. */
-  begin(address: string, username: string): Attempt {
-    const network = networkOf(address)
+  /**
+   * Gives what `look` finds, which compares a password; `null` means a wrong one, and only that
+   * counts against the address and the name. While `look` runs it counts as well, so that many at
+   * once are no way around; when it throws, the password was not looked at. `look` is told the
+   * network that asks. Throws 429 with the time to wait when there were too many.
+   */
+  async attempt<Found>(
+    address: string,
+    username: string,
+    look: (network: string) => Promise<Found | null>,
+  ): Promise<Found | null> {
+    const { home, site } = networksOf(address)
     const name = digest(normalName(username))
-    const pair = `${network} ${name}`
-    const nameKey = this.trusted.find(pair) ? pair : name
-    const waitMs = Math.max(this.addresses.waitMs(network), this.names.waitMs(nameKey))
+    const pair = `${home} ${name}`
+    const counted: [Rate, string][] = [
+      [this.addresses, home],
+      [this.names, this.trusted.find(pair) ? pair : name],
+    ]
+    if (site !== null) counted.push([this.sites, site])
+    const waitMs = Math.max(...counted.map(([rate, key]) => rate.waitMs(key)))
     if (waitMs > 0) throw tooMany('Too many attempts to log in; try again later.', waitMs / 1000)
-    this.addresses.take(network)
-    this.names.take(nameKey)
-    return {
-      succeed: () => {
-        this.addresses.giveBack(network)
-        this.names.giveBack(nameKey)
-        this.trusted.put(pair, true)
-      },
+    const undo = counted.map(([rate, key]) => rate.take(key))
+    let isWrong = false
+    try {
+      const found = await look(site ?? home)
+      isWrong = found === null
+      if (!isWrong) this.trusted.put(pair, true)
+      return found
+    } finally {
+      if (!isWrong) for (const giveBack of undo) giveBack()
     }
   }
 }
 
-/** One household has a whole /64 of IPv6 addresses. */
-function networkOf(text: string): string {
+/**
+ * The network that counts as one sender. One household has a whole /64 of IPv6 addresses; a site may
+ * have a /48, which counts too, with a higher allowance.
+ */
+function networksOf(text: string): { home: string; site: string | null } {
   const address = parseAddress(text)
-  if (address?.kind() !== 'ipv6') return text.slice(0, 80)
-  return address.toByteArray().slice(0, 8).join('.')
+  if (address?.kind() !== 'ipv6') return { home: text.slice(0, 80), site: null }
+  const bytes = address.toByteArray()
+  return { home: bytes.slice(0, 8).join('.'), site: bytes.slice(0, 6).join('.') }
 }
 
 /** Names of any length, kept short. */

@@ -12,8 +12,8 @@ import { hashPassword, passwordField, verifyPassword } from './password.ts'
 import {
   findUserByName,
   listTeamNames,
+  replacePassword,
   type User,
-  updatePassword,
   userAnswer,
   userRow,
 } from './store.ts'
@@ -48,15 +48,15 @@ export const loginOperations = [
       user: accountWithTeamsAnswer,
     }),
     run: async ({ app, body, request, peerAddress }) => {
-      const attempt = app.logins.begin(addressOf(app, request, peerAddress), body.username)
-      const known = findUserByName(app.entities, body.username)
-      const isRight = await verifyPassword(body.password, known?.passwordHash ?? null)
-      // Read again: the user may have been changed or deleted while the password was checked.
-      const user = isRight ? findUserByName(app.entities, body.username) : null
-      if (!user || user.passwordHash !== known?.passwordHash) {
-        throw unauthorized(undefined, 'incorrect-username-password')
-      }
-      attempt.succeed()
+      const address = addressOf(app, request, peerAddress)
+      const user = await app.logins.attempt(address, body.username, async (sender) => {
+        const known = findUserByName(app.entities, body.username)
+        const isRight = await verifyPassword(body.password, known?.passwordHash ?? null, sender)
+        // Read again: the user may have been changed or deleted while the password was checked.
+        const current = isRight ? findUserByName(app.entities, body.username) : null
+        return current?.passwordHash === known?.passwordHash ? current : null
+      })
+      if (!user) throw unauthorized(undefined, 'incorrect-username-password')
       return { token: await app.tokens.issue(user), user: accountWithTeams(app, user) }
     },
   }),
@@ -97,14 +97,19 @@ export const loginOperations = [
       newPassword: passwordField('The new password.'),
     },
     answer: userAnswer,
-    run: async ({ app, subject, body, request, peerAddress, now }) => {
-      const attempt = app.logins.begin(addressOf(app, request, peerAddress), subject.username)
-      if (!(await verifyPassword(body.currentPassword, subject.passwordHash))) {
+    run: async ({ app, subject, findSubject, body, request, peerAddress, now }) => {
+      const { username, passwordHash: oldHash } = subject
+      const address = addressOf(app, request, peerAddress)
+      const isRight = await app.logins.attempt(address, username, async (sender) =>
+        (await verifyPassword(body.currentPassword, oldHash, sender)) ? true : null,
+      )
+      if (!isRight) throw badRequest('Current password is incorrect')
+      const newHash = await hashPassword(body.newPassword, subject.id)
+      const user = findSubject()
+      if (!replacePassword(app.entities, { id: user.id, oldHash, newHash }, now)) {
         throw badRequest('Current password is incorrect')
       }
-      attempt.succeed()
-      updatePassword(app.entities, subject.id, await hashPassword(body.newPassword), now)
-      return userRow(subject)
+      return userRow(user)
     },
   }),
 ]

@@ -7,10 +7,11 @@ export const passwordField = (description: string) =>
   t.String({ minLength: 8, maxLength: 255, pattern: '\\S', description })
 
 /** Each hash fills a thread and 64 MiB; a flood of log-ins must leave threads to everyone else. */
-const gate = new Gate(2, 100)
+const gate = new Gate(2, 10)
 
-export const hashPassword = (password: string): Promise<string> =>
-  gate.run(() => Bun.password.hash(password, { algorithm: 'argon2id' }))
+/** The hash to store. `sender` is who asks, for a fair share of the line; throws 503 when it is full. */
+export const hashPassword = (password: string, sender: string): Promise<string> =>
+  gate.run(sender, () => Bun.password.hash(password, { algorithm: 'argon2id' }))
 
 /** A hash of nothing anyone knows: checked for unknown names, so that they take as long as others. */
 export const decoyHash =
@@ -18,9 +19,13 @@ export const decoyHash =
 
 /**
  * Whether the password is the one of the hash; `null` stands for a user that does not exist. Throws
- * 503 when too many wait for the same.
+ * 503 when too many wait for the same, and then has not looked.
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const matches = await gate.run(() => Bun.password.verify(password, hash ?? decoyHash))
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+  sender: string,
+): Promise<boolean> {
+  const matches = await gate.run(sender, () => Bun.password.verify(password, hash ?? decoyHash))
   return matches && hash !== null
 }

@@ -6,7 +6,7 @@ import { badRequest, notFound } from '../errors.ts'
 import { type Access, adminOnly } from '../http/access.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
-import { flag, isOn, listing, name, uuid } from '../http/fields.ts'
+import { flag, isOn, listing, plainName, uuid } from '../http/fields.ts'
 import { listOf } from '../http/page.ts'
 import { isEntityId } from '../sources/store.ts'
 import { listedTeamAnswer, listedTeams } from '../teams/row.ts'
@@ -26,7 +26,7 @@ import {
   userRow,
 } from './store.ts'
 
-const username = name(255, 'Name to log in with; kept in lower case.')
+const username = plainName(255, 'Name to log in with; kept in lower case.')
 const password = passwordField('Password.')
 const role = t.Union([t.Literal('admin'), t.Literal('user'), t.Literal('view-only')], {
   description: 'What the user may do.',
@@ -50,11 +50,12 @@ export const userOperations = [
     access: adminOnly,
     body: { id: t.Optional(uuid('Id to use.')), username, password, role },
     answer: t.Omit(userAnswer, ['createdAt']),
-    run: async ({ app, body, now }) => {
+    run: async ({ app, subject, findSubject, body, now }) => {
       const id = body.id?.toLowerCase() ?? crypto.randomUUID()
       checkFree(app, id, body.username)
-      const passwordHash = await hashPassword(body.password)
-      // Checked again: another request may have taken them while the password was hashed.
+      const passwordHash = await hashPassword(body.password, subject.id)
+      // Checked again, like the caller: others went on while the password was hashed.
+      findSubject()
       checkFree(app, id, body.username)
       createUser(app.entities, {
         id,
@@ -83,10 +84,10 @@ export const userOperations = [
       role: t.Optional(role),
     },
     answer: userAnswer,
-    run: async ({ app, subject, body, now }) => {
-      const given = body.password === undefined ? null : await hashPassword(body.password)
-      const user = findUser(app.entities, subject.user.id)
-      if (!user) throw notFound('User not found.')
+    run: async ({ app, subject, findSubject, body, now }) => {
+      const given =
+        body.password === undefined ? null : await hashPassword(body.password, subject.admin.id)
+      const { user } = findSubject()
       const taken = body.username === undefined ? null : findUserByName(app.entities, body.username)
       if (taken && taken.id !== user.id) throw badRequest('User already exists')
       const changed = {

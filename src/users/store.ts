@@ -27,8 +27,12 @@ const columns = `id, username, password_hash as passwordHash, role, logo_url as 
   display_name as displayName, token_version as tokenVersion, created_at as createdAt,
   updated_at as updatedAt`
 
-/** Names are kept and compared in lower case, without blanks around them. */
-export const normalName = (username: string): string => username.trim().toLowerCase()
+/**
+ * Names are kept and compared in lower case, without blanks around them, and with letters such as
+ * "é" in one piece: two users never look alike because of how their names were typed.
+ */
+export const normalName = (username: string): string =>
+  username.trim().toLowerCase().normalize('NFC')
 
 export const findUser = (db: Entities, id: string): User | null =>
   db.query<User, [string]>(`select ${columns} from user where id = ?`).get(id)
@@ -103,12 +107,23 @@ export const listAllUsers = (db: Entities, asked: Asked): Page<ListedUser> =>
     asked,
   )
 
-/** Replaces the password and ends all of the user's login tokens. */
-export function updatePassword(db: Entities, id: string, passwordHash: string, now: number): void {
-  db.query(
-    `update user set password_hash = $passwordHash, token_version = token_version + 1,
-       updated_at = $now where id = $id`,
-  ).run({ id, passwordHash, now })
+/**
+ * Replaces the password and ends all of the user's login tokens. Returns false, having changed
+ * nothing, when the password is no longer the one of `oldHash`.
+ */
+export function replacePassword(
+  db: Entities,
+  change: { id: string; oldHash: string; newHash: string },
+  now: number,
+): boolean {
+  const { changes } = db
+    .query(
+      `update user set password_hash = $newHash, token_version = token_version + 1,
+         updated_at = $now
+       where id = $id and password_hash = $oldHash`,
+    )
+    .run({ ...change, now })
+  return changes > 0
 }
 
 /** A user as answers show it. */

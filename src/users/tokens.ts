@@ -8,7 +8,8 @@ import { findUser, type User } from './store.ts'
 const lifetimeSeconds = 30 * 24 * 60 * 60
 const purpose = 'login'
 
-interface Claims {
+/** What a login token says. */
+export interface Claims {
   id: string
   user: string
   version: number
@@ -40,10 +41,9 @@ export class Tokens {
     })
   }
 
-  /** The user of a valid token, read afresh; `null` for any other text. */
-  async findUser(token: string): Promise<User | null> {
-    const claims = await this.claimsOf(token)
-    if (!claims) return null
+  /** The user whom a token with these claims stands for at this moment; `null` when it has ended. */
+  userOf(claims: Claims): User | null {
+    if (claims.expiresAt <= this.now()) return null
     const isRevoked = this.db.query('select 1 from revoked_token where id = ?').get(claims.id)
     const user = isRevoked ? null : findUser(this.db, claims.user)
     return user && user.tokenVersion === claims.version ? user : null
@@ -51,7 +51,7 @@ export class Tokens {
 
   /** Ends one token. */
   async revoke(token: string): Promise<void> {
-    const claims = await this.claimsOf(token)
+    const claims = await this.readClaims(token)
     if (!claims) return
     this.db.transaction(() => {
       this.db.query('delete from revoked_token where expires_at < ?').run(this.now())
@@ -61,12 +61,12 @@ export class Tokens {
     })()
   }
 
-  private async claimsOf(token: string): Promise<Claims | null> {
+  /** What a token of this instance says; `null` for any other text. `userOf` tells if it is in force. */
+  async readClaims(token: string): Promise<Claims | null> {
     const claims = await this.jwt.verify(token, { currentDate: new Date(this.now()) })
     if (!claims || claims.purpose !== purpose) return null
     const { sub, jti, exp, version } = claims
     if (!sub || !jti || typeof exp !== 'number' || typeof version !== 'number') return null
-    const expiresAt = exp * 1000
-    return expiresAt > this.now() ? { id: jti, user: sub, version, expiresAt } : null
+    return { id: jti, user: sub, version, expiresAt: exp * 1000 }
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { canBrowse } from '../support/chromium.ts'
-import { visits } from '../support/visits.ts'
+import { pastVisits } from '../support/visits.ts'
 import { type Dashboard, expectAccessible, type Reader, startDashboard } from './support.ts'
 
 const now = '2026-06-17T12:00:00.000Z'
@@ -16,12 +16,11 @@ describe.skipIf(!canBrowse)('boards and share pages', () => {
     dashboard = await startDashboard({ now })
     const { server } = dashboard
     websiteId = await server.createWebsite('Shop')
-    await visits(server, websiteId, [
+    await pastVisits(server, websiteId, [
       { at: '2026-06-16T10:00:00Z', visitor: 'anna', url: '/' },
       { at: '2026-06-16T10:01:00Z', visitor: 'anna', url: '/<i>cart</i>' },
       { at: '2026-06-17T09:00:00Z', visitor: 'ben', url: '/' },
     ])
-    server.setNow(now)
   })
   afterAll(() => dashboard.stop())
 

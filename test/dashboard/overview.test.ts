@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { canBrowse } from '../support/chromium.ts'
-import { chrome, firefox, visits } from '../support/visits.ts'
+import { chrome, firefox, pastVisits } from '../support/visits.ts'
 import { type Dashboard, expectAccessible, type Reader, startDashboard } from './support.ts'
 
 const now = '2026-06-17T12:00:00.000Z'
@@ -22,7 +22,7 @@ describe.skipIf(!canBrowse)('the overview', () => {
     websiteId = await server.createWebsite('Fern & Co')
     const anna = { visitor: 'anna', userAgent: firefox, headers: from('US', 'Austin') }
     const ben = { visitor: 'ben', userAgent: chrome, headers: from('DE', 'Berlin') }
-    await visits(server, websiteId, [
+    await pastVisits(server, websiteId, [
       // In the seven days before the last seven.
       { at: '2026-06-08T10:00:00Z', visitor: 'carl', url: '/' },
       // One visit of two pages, one minute long.
@@ -38,7 +38,6 @@ describe.skipIf(!canBrowse)('the overview', () => {
       },
       { at: '2026-06-17T09:01:00Z', ...ben, url: '/', name: 'signup' },
     ])
-    server.setNow(now)
     reader = await dashboard.openReader()
   })
   afterAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { browserTimeoutMs, canBrowse } from '../support/chromium.ts'
+import { readRows } from './cells.ts'
 import { openShop, shopNow } from './shop.ts'
 import { type Dashboard, type Reader, startDashboard } from './support.ts'
 
@@ -24,8 +25,7 @@ describe.skipIf(!canBrowse)('reports', () => {
   })
 
   const texts = (selector: string) => reader.page.locator(selector).allInnerTexts()
-  const rows = async (selector: string) =>
-    (await texts(selector)).map((text) => text.split(/\s*\t\s*/))
+  const rows = (selector: string) => readRows(reader.page.locator(selector))
   const click = async (name: string) => {
     await reader.page.getByRole('button', { name, exact: true }).click()
     await reader.settle()
@@ -160,13 +160,13 @@ describe.skipIf(!canBrowse)('reports', () => {
 
   test('attribution, breakdown and UTM tell their numbers', async () => {
     const panelRows = (name: string) =>
-      reader.page.getByRole('region', { name, exact: true }).locator('tbody tr').allInnerTexts()
+      readRows(reader.page.getByRole('region', { name, exact: true }).locator('tbody tr'))
     await reader.open(
       `${root}/attribution?${asked({ model: 'first-click', type: 'event', step: 'signup' })}`,
     )
     expect(await texts('.total-value')).toEqual(['2', '2', '2'])
-    expect(await panelRows('Referrers')).toEqual(['google.com\t1\t50%'])
-    expect(await panelRows('UTM source')).toEqual(['news\t1\t50%'])
+    expect(await panelRows('Referrers')).toEqual([['google.com', '1', '50%']])
+    expect(await panelRows('UTM source')).toEqual([['news', '1', '50%']])
 
     await reader.open(`${root}/breakdown`)
     expect((await rows('.breakdown-table tr')).slice(0, 2)).toEqual([
@@ -185,7 +185,7 @@ describe.skipIf(!canBrowse)('reports', () => {
     expect((await rows('.breakdown-table tbody tr'))[0]?.[0]).toBe('/docs')
 
     await reader.open(`${root}/utm`)
-    expect(await panelRows('UTM medium')).toEqual(['email\t1\t100%'])
+    expect(await panelRows('UTM medium')).toEqual([['email', '1', '100%']])
   })
 
   test('a saved report may keep its range and filters', async () => {

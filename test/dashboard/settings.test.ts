@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { canBrowse } from '../support/chromium.ts'
-import { visits } from '../support/visits.ts'
+import { pastVisits } from '../support/visits.ts'
 import { type Dashboard, expectAccessible, startDashboard } from './support.ts'
 
 // Pages open slowly on a busy machine.
@@ -65,8 +65,7 @@ describe.skipIf(!canBrowse)('settings', () => {
     const { server } = dashboard
     const id = await server.createWebsite('Blog')
     const path = `/api/websites/${id}`
-    await visits(server, id, [{ at: new Date().toISOString(), visitor: 'anna', url: '/' }])
-    server.setNow(null)
+    await pastVisits(server, id, [{ at: new Date().toISOString(), visitor: 'anna', url: '/' }])
     const reader = await dashboard.openReader()
     const { page } = reader
     await reader.open(`/websites/${id}/settings`)

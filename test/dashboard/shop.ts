@@ -1,7 +1,7 @@
 // A small shop whose week can be worked out by hand: four visitors, five visits.
 
-import type { TestServer } from '../support/app.ts'
-import { chrome, firefox, type Row, visits } from '../support/visits.ts'
+import type { Client } from '../support/client.ts'
+import { chrome, firefox, pastVisits, type Row } from '../support/visits.ts'
 
 /** The last of the seven days. */
 export const shopNow = '2026-06-17T12:00:00.000Z'
@@ -77,10 +77,9 @@ const week: readonly Row[] = [
   { ...dora, at: '2026-06-17T10:00:00Z', url: '/' },
 ]
 
-/** Adds the shop with its week; the server's clock stands at its end. Gives the website's id. */
-export async function openShop(server: TestServer): Promise<string> {
+/** Adds the shop with its week. Gives the website's id. */
+export async function openShop(server: Client): Promise<string> {
   const websiteId = await server.createWebsite('Shop')
-  await visits(server, websiteId, week)
-  server.setNow(shopNow)
+  await pastVisits(server, websiteId, week)
   return websiteId
 }

@@ -1,11 +1,14 @@
-// A dashboard in a real Chromium, on a server with data of its own.
+// The dashboard in a real Chromium. Clocks of servers run on, so what was seen when is told with
+// the events, and a browser's clock may stand still.
 
 import { expect } from 'bun:test'
 import { mkdir } from 'node:fs/promises'
 import axe from 'axe-core'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { adminPassword, startServer, type TestServer } from '../support/app.ts'
+import { adminPassword } from '../support/app.ts'
 import { openChromium } from '../support/chromium.ts'
+import type { Client } from '../support/client.ts'
+import { type DashboardServer, startDashboardServer } from './server.ts'
 
 const shots = '/tmp/shots'
 
@@ -37,7 +40,7 @@ export interface ReaderOptions {
 }
 
 export interface Dashboard {
-  server: TestServer
+  server: DashboardServer
   browser: Browser
   openReader(options?: ReaderOptions): Promise<Reader>
   stop(): Promise<void>
@@ -46,7 +49,7 @@ export interface Dashboard {
 export interface DashboardOptions {
   /** Of the server, by variable name. */
   settings?: Record<string, string>
-  /** Stops the clocks of server and browser; ISO text. */
+  /** Stops the clock of browsers; ISO text. */
   now?: string
 }
 
@@ -55,10 +58,7 @@ export async function startDashboard({
   settings = {},
   now,
 }: DashboardOptions = {}): Promise<Dashboard> {
-  const [server, browser] = await Promise.all([
-    startServer({ settings, ...(now ? { now } : {}) }),
-    openChromium(),
-  ])
+  const [server, browser] = await Promise.all([startDashboardServer(settings), openChromium()])
   return {
     server,
     browser,
@@ -71,7 +71,7 @@ export async function startDashboard({
 }
 
 async function openReader(
-  server: TestServer,
+  server: Client,
   browser: Browser,
   options: ReaderOptions = {},
 ): Promise<Reader> {
@@ -142,18 +142,23 @@ interface Violation {
   nodes: string[]
 }
 
-/** Fails on what keeps people from using the page, with where it is. */
-export async function expectAccessible({ page }: Reader): Promise<void> {
+/** What keeps people from using the page that is open, with where it is. */
+export async function findBarriers({ page }: Reader): Promise<Violation[]> {
   // As a script of the page it would be refused by the policy.
   await page.evaluate(axe.source)
   const found = await page.evaluate(async (): Promise<Violation[]> => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run(document)
+    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
     return violations.map(({ id, impact, nodes }) => ({
       id,
       impact: String(impact),
       nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`),
     }))
   })
-  expect(found.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([])
+  return found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+}
+
+/** Fails on what keeps people from using the page that is open. */
+export async function expectAccessible(reader: Reader): Promise<void> {
+  expect(await findBarriers(reader)).toEqual([])
 }

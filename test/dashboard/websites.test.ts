@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { adminPassword } from '../support/app.ts'
 import { canBrowse } from '../support/chromium.ts'
-import { firefox, visits } from '../support/visits.ts'
+import { firefox, pastVisits } from '../support/visits.ts'
 import { type Dashboard, expectAccessible, logIn, startDashboard } from './support.ts'
 
 // Pages open slowly on a busy machine.
@@ -48,8 +48,7 @@ describe.skipIf(!canBrowse)('websites', () => {
     const id = new URL(page.url()).searchParams.get('website') as string
     const website = await server.ask<{ name: string; domain: string }>(`/api/websites/${id}`)
     expect(website.body).toMatchObject({ name: 'Blog', domain: 'blog.example.com' })
-    await visits(server, id, [{ at: new Date().toISOString(), visitor: 'anna', url: '/' }])
-    server.setNow(null)
+    await pastVisits(server, id, [{ at: new Date().toISOString(), visitor: 'anna', url: '/' }])
     await page.getByText('The first visit has arrived.').waitFor()
     await page.getByRole('link', { name: 'Open the overview' }).click()
     await reader.settle()
@@ -150,7 +149,7 @@ describe.skipIf(!canBrowse)('websites', () => {
     const { server } = dashboard
     const id = await server.createWebsite('Live')
     const at = new Date(Date.now() - 60_000).toISOString()
-    await visits(server, id, [
+    await pastVisits(server, id, [
       {
         at,
         visitor: 'anna',
@@ -160,7 +159,6 @@ describe.skipIf(!canBrowse)('websites', () => {
       },
       { at, visitor: 'anna', userAgent: firefox, url: '/', name: 'signup' },
     ])
-    server.setNow(null)
     const reader = await dashboard.openReader()
     await reader.open(`/websites/${id}/realtime`)
     expect(await reader.page.locator('.total-value').allInnerTexts()).toEqual(['1', '1', '1', '1'])
@@ -169,8 +167,7 @@ describe.skipIf(!canBrowse)('websites', () => {
       'A visitor from France viewed /<b>now</b>',
       'A visitor from France arrived',
     ])
-    await visits(server, id, [{ at: new Date().toISOString(), visitor: 'ben', url: '/later' }])
-    server.setNow(null)
+    await pastVisits(server, id, [{ at: new Date().toISOString(), visitor: 'ben', url: '/later' }])
     await reader.page.getByText('A visitor viewed /later').waitFor()
     await reader.page.getByRole('tab', { name: 'Events' }).click()
     expect(await reader.page.locator('.act-words').allInnerTexts()).toEqual([
@@ -184,10 +181,9 @@ describe.skipIf(!canBrowse)('websites', () => {
   test('a share page shows a stranger what it opens, and nothing else', async () => {
     const { server } = dashboard
     const id = await server.createWebsite('Shared')
-    await visits(server, id, [
+    await pastVisits(server, id, [
       { at: new Date(Date.now() - 3_600_000).toISOString(), visitor: 'anna', url: '/' },
     ])
-    server.setNow(null)
     const share = { entityId: id, shareType: 1, name: 'Public', slug: 'open-numbers' }
     await server.ask('/api/share', {
       body: { ...share, parameters: { overview: true, events: false } },

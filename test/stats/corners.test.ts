@@ -75,3 +75,61 @@ test("a journey's kind of rows comes on top of the filters", async () => {
   // No row is a page view and an event.
   expect(await journey(1, { eventType: 2 })).toEqual([])
 })
+
+test('thousands of values, and far too many filters, do not hold the server up', async () => {
+  const site = await openSite(server, [
+    { at: '2026-01-05T10:00:00Z', visitor: 'a', url: '/a' },
+    { at: '2026-01-05T10:00:10Z', visitor: 'b', url: '/b' },
+  ])
+  const values = Array.from({ length: 100_000 }, (_, index) => `/${index}`)
+  const report = (filters: Record<string, string>) =>
+    server.ask<{ error?: { message: string } }>('/api/reports/goal', {
+      body: {
+        websiteId: site.id,
+        startDate: '2026-01-05',
+        endDate: '2026-01-06',
+        value: '/*',
+        filters,
+      },
+    })
+  expect(await report({ path: [...values, '/a'].join(',') })).toMatchObject({
+    status: 200,
+    body: { num: 1, total: 1 },
+  })
+  const filters = Object.fromEntries(values.slice(0, 500).map((value, n) => [`path${n}`, value]))
+  const refused = await report(filters)
+  expect(refused.status).toBe(400)
+  expect(refused.body.error?.message).toBe('Too many filters: at most 100 are allowed.')
+})
+
+test('a funnel of as many wide steps as there may be is answered', async () => {
+  const site = await openSite(server, [
+    { at: '2026-01-05T10:00:00Z', visitor: 'a', url: '/a' },
+    { at: '2026-01-05T10:00:10Z', visitor: 'a', url: '/b' },
+  ])
+  const funnel = (length: number) =>
+    server.ask<{ visitors: number }[]>('/api/reports/funnel', {
+      body: {
+        websiteId: site.id,
+        startDate: '2026-01-05',
+        endDate: '2026-01-06',
+        window: 1,
+        steps: Array.from({ length }, () => ({ type: 'path', value: '/*' })),
+      },
+    })
+  const { status, body } = await funnel(8)
+  expect(status).toBe(200)
+  // Two rows make two steps: a row does not follow itself.
+  expect(body.map((step) => step.visitors)).toEqual([1, 1, 0, 0, 0, 0, 0, 0])
+  expect((await funnel(9)).status).toBe(400)
+})
+
+test('the first and last years can be compared with those before', async () => {
+  const id = await server.createWebsite()
+  for (const compare of ['prev', 'yoy']) {
+    const query = `startAt=-62135596800000&endAt=-62135596000000&compare=${compare}`
+    for (const path of ['pageviews', 'stats']) {
+      expect((await server.ask(`/api/websites/${id}/${path}?${query}`)).status).toBe(200)
+    }
+  }
+})

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { adminPassword } from './app.ts'
 
-const main = join(import.meta.dir, '../../src/main.ts')
+const fromSource = [process.execPath, join(import.meta.dir, '../../src/main.ts')]
 
 export interface Ended {
   exitCode: number
@@ -35,6 +35,8 @@ export interface Start {
   args?: string[]
   /** Working folder. */
   cwd?: string
+  /** What to run instead of the sources, such as an executable. */
+  command?: readonly string[]
 }
 
 /** Runs footfall with these arguments until it ends. */
@@ -42,7 +44,7 @@ export async function runFootfall(
   args: string[],
   settings: Record<string, string> = {},
 ): Promise<Ended> {
-  const child = spawn(args, settings)
+  const child = spawn(fromSource, args, settings)
   const [stdout, stderr, exitCode] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
@@ -51,8 +53,13 @@ export async function runFootfall(
   return { exitCode, stdout, stderr }
 }
 
-const spawn = (args: string[], settings: Record<string, string>, cwd?: string) =>
-  Bun.spawn([process.execPath, main, ...args], {
+const spawn = (
+  command: readonly string[],
+  args: string[],
+  settings: Record<string, string>,
+  cwd?: string,
+) =>
+  Bun.spawn([...command, ...args], {
     env: { PATH: process.env.PATH ?? '', ...settings },
     stdin: 'ignore',
     stdout: 'pipe',
@@ -61,8 +68,15 @@ const spawn = (args: string[], settings: Record<string, string>, cwd?: string) =
   })
 
 /** Starts a server on a free port and waits until it listens. Throws when it ends instead. */
-export async function startProcess({ dataDir, settings, args = [], cwd }: Start): Promise<Running> {
+export async function startProcess({
+  dataDir,
+  settings,
+  args = [],
+  cwd,
+  command = fromSource,
+}: Start): Promise<Running> {
   const child = spawn(
+    command,
     args,
     { PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, GEO_DB: 'off', ...settings },
     cwd,

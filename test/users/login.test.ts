@@ -42,7 +42,7 @@ test('an unknown name and a wrong password get the same answer', async () => {
 
 test('an unknown name takes a hash of the same cost', async () => {
   const costOf = (hash: string) => hash.split('$').slice(0, 4)
-  expect(costOf(decoyHash)).toEqual(costOf(await hashPassword('any password')))
+  expect(costOf(decoyHash)).toEqual(costOf(await hashPassword('any password', 'test')))
 })
 
 test('a name is slowed from wherever it is tried, and recovers with time', async () => {
@@ -107,4 +107,25 @@ test('a flood of log-ins leaves room for other requests', async () => {
   expect((await server.ask('/api/heartbeat')).status).toBe(200)
   expect(isOver).toBe(false)
   expect((await all).map(({ status }) => status)).toEqual(times(12, 401))
+})
+
+test('one address that floods takes no places from others, and does not count what was refused', async () => {
+  server.setNow('2026-03-05T12:00:00Z')
+  const flood = Array.from({ length: 20 }, (_, index) => attempt('192.0.2.99', `g${index}`))
+  await server.ask('/api/heartbeat')
+  const owner = await attempt('192.0.2.100', 'admin', adminPassword)
+  expect(owner.status).toBe(200)
+  const answers = await Promise.all(flood)
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]?.headers.get('retry-after')).toBe('5')
+  expect(refused[0]?.body).toEqual({
+    error: { message: 'Too many log-ins at once.', code: 'unavailable', status: 503 },
+  })
+  const left = await statuses(
+    refused.length + 1,
+    () => '192.0.2.99',
+    (index) => `h${index}`,
+  )
+  expect(left).toEqual([...times(refused.length, 401), 429])
 })

@@ -169,3 +169,36 @@ test('the password in use is the new one', async () => {
   await server.ask('/api/me/password', { body })
   expect(await statusOf(await server.login('admin', 'a new password'))).toBe(200)
 })
+
+test('names that look alike are one name, and characters that cannot be seen are refused', async () => {
+  const create = (username: string) =>
+    server.ask<{ username: string }>('/api/users', {
+      body: { username, password: 'long enough', role: 'user' },
+    })
+  // "é" as one character, and as "e" with an accent.
+  expect((await create('Ren\u00e9')).body.username).toBe('ren\u00e9')
+  expect((await create('rene\u0301')).body).toEqual({
+    error: { message: 'User already exists', code: 'bad-request', status: 400 },
+  } as never)
+  expect(await statusOf(await server.login('RENE\u0301', 'long enough'))).toBe(200)
+  for (const hidden of ['\u0000', '\u0007', '\u00ad', '\u200b', '\u202e', '\u2066', '\ufeff']) {
+    for (const username of [`admin${hidden}`, `${hidden}admin`, `ad${hidden}min`, hidden]) {
+      const { body } = await create(username)
+      expect([username, body]).toEqual([
+        username,
+        {
+          error: {
+            message: 'Bad request',
+            code: 'bad-request',
+            status: 400,
+            errors: [],
+            properties: { username: { errors: ['Invalid string'] } },
+          },
+        },
+      ] as never)
+    }
+  }
+  for (const username of ['Zoë van Dijk', '李雷', 'عمر', '😀']) {
+    expect([username, (await create(username)).status]).toEqual([username, 200])
+  }
+})

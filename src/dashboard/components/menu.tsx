@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 
 interface MenuProps {
@@ -22,9 +22,12 @@ export function Menu({ face, label, class: more = '', end = false, children }: M
   const id = useId()
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
+  // At once, or the next key would still go to the button.
+  useLayoutEffect(() => {
+    if (isOpen) root.current?.querySelector<HTMLElement>(`.menu-list :is(${choices})`)?.focus()
+  }, [isOpen])
   useEffect(() => {
     if (!isOpen) return
-    root.current?.querySelector<HTMLElement>(`.menu-list :is(${choices})`)?.focus()
     const closeOutside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false)
     }

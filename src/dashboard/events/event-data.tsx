@@ -25,7 +25,9 @@ export function EventData({ eventId }: { eventId: string }) {
         <Icon name="down" />
         {t('properties')}
       </button>
-      <div id={id}>{isOpen && <Properties eventId={eventId} />}</div>
+      <div class="event-data-list" id={id}>
+        {isOpen && <Properties eventId={eventId} />}
+      </div>
     </span>
   )
 }

@@ -295,8 +295,8 @@ export const ar: Messages = {
   'session.noProperties': 'لم يُذكر شيء عن هذا الزائر.',
   'act.view': 'شاهد',
   'act.event': 'أطلق',
-  'act.on': 'في {page}',
-  'act.from': 'من {referrer}',
+  'act.on': 'في',
+  'act.from': 'من',
   unknown: 'غير معروف',
 
   // Events
@@ -381,7 +381,7 @@ export const ar: Messages = {
   'report.stepType': 'من',
   'report.viewed': 'شاهد الصفحة',
   'report.triggered': 'أطلق الحدث',
-  'report.wildcard': 'علامة * في البداية أو النهاية تعني أي نص: ‎/blog/*‎',
+  'report.wildcard': 'علامة * في البداية أو النهاية تعني أي نص: ⁦/blog/*⁩',
   goals: 'الأهداف',
   'goals.intro': 'كم زائرًا يصل إلى صفحة أو يطلق حدثًا.',
   'goals.result': 'تحقق الهدف',

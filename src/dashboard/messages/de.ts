@@ -287,8 +287,8 @@ export const de: Messages = {
   'session.noProperties': 'Über diesen Besucher wurde nichts mitgeteilt.',
   'act.view': 'Sah',
   'act.event': 'Löste aus:',
-  'act.on': 'auf {page}',
-  'act.from': 'von {referrer}',
+  'act.on': 'auf',
+  'act.from': 'von',
   unknown: 'Unbekannt',
 
   // Events

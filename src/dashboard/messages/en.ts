@@ -282,8 +282,8 @@ export const en = {
   'session.noProperties': 'Nothing was told about this visitor.',
   'act.view': 'Viewed',
   'act.event': 'Triggered',
-  'act.on': 'on {page}',
-  'act.from': 'from {referrer}',
+  'act.on': 'on',
+  'act.from': 'from',
   unknown: 'Unknown',
 
   // Events

@@ -29,8 +29,11 @@ export function WebsiteCard({ website: { id, name, domain } }: { website: Websit
   })
   const starts = bucketStarts(range, 'hour', 'UTC')
   const now = active.value?.visitors ?? 0
+  const isBusy = [active, totals, series].some(
+    ({ value, isLoading }) => isLoading && value === undefined,
+  )
   return (
-    <li class="card panel">
+    <li class="card panel" aria-busy={isBusy}>
       <a class="card-link" href={addressOf(`/websites/${id}`)}>
         <span class="card-name">{name}</span>
         <span class="soft">{domain}</span>

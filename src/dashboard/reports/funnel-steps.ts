@@ -23,7 +23,7 @@ export interface FunnelParameters {
   window: number
 }
 
-export const mostSteps = 20
+export const mostSteps = 8
 export const emptyStep: FunnelStep = { type: 'path', value: '', filters: [] }
 
 const readFilter = (given: unknown): PropertyFilter[] =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ScrollBox } from '../components/scroll-box.tsx'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
 import { percent, wholeNumber } from '../text/numbers.ts'
 import {
   type Journey,
@@ -136,8 +136,8 @@ function Link({ link, columnWidth, activeHeight, onHover }: LinkProps) {
     return `M${startX} ${fromY}C${bend} ${fromY} ${bend} ${toY} ${endX} ${toY}v${height}C${bend} ${toY + height} ${bend} ${fromY + height} ${startX} ${fromY + height}z`
   }
   const words = t('journeys.link', {
-    from: nodeName(link.from),
-    to: nodeName(link.to),
+    from: isolated(nodeName(link.from)),
+    to: isolated(nodeName(link.to)),
     count: link.count,
   })
   return (
@@ -174,7 +174,6 @@ function Node({ node, columnWidth, isFaint, isChosen, share, onHover, onChoose }
       role="button"
       tabIndex={0}
       aria-pressed={isChosen}
-      aria-label={t('journeys.node', { step: node.step + 1, name, count: node.count })}
       onPointerEnter={() => onHover(node.journeys)}
       onPointerLeave={() => onHover(null)}
       onFocus={() => onHover(node.journeys)}
@@ -186,7 +185,9 @@ function Node({ node, columnWidth, isFaint, isChosen, share, onHover, onChoose }
         toggle()
       }}
     >
-      <title>{name}</title>
+      <title>
+        {t('journeys.node', { step: node.step + 1, name: isolated(name), count: node.count })}
+      </title>
       {/* Makes the label part of what can be pointed at. */}
       <rect
         class="flow-target"

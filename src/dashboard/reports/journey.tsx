@@ -3,7 +3,7 @@ import { EmptyNote } from '../components/empty-note.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Shown } from '../components/shown.tsx'
 import { goWith, usePlace } from '../state/location.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
 import { JourneyFields } from './journey-fields.tsx'
 import type { Journey } from './journey-layout.ts'
 import { layOutJourneys } from './journey-layout.ts'
@@ -62,7 +62,7 @@ function Flows({ journeys }: { journeys: readonly Journey[] }) {
       <Panel
         title={
           node
-            ? t('journeys.through', { name: nodeName(node), step: node.step + 1 })
+            ? t('journeys.through', { name: isolated(nodeName(node)), step: node.step + 1 })
             : t('journeys.list')
         }
         actions={

@@ -9,7 +9,7 @@ import { say } from '../components/toast.tsx'
 import { isFilterName } from '../filters/filter.ts'
 import { goWith, usePlace } from '../state/location.ts'
 import { useSource } from '../state/source.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
 import { removeReport, type SavedReport, savedView, saveReport } from './saved.ts'
 
 interface ReportActionsProps {
@@ -69,7 +69,7 @@ export function ReportActions({
       )}
       {dialog === 'remove' && opened && (
         <ConfirmDialog
-          title={t('report.removeTitle', { name: opened.name })}
+          title={t('report.removeTitle', { name: isolated(opened.name) })}
           name={opened.name}
           deed={t('report.remove')}
           onConfirm={() => remove(opened.id)}

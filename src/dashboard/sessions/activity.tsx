@@ -89,9 +89,17 @@ function ActLine({ act }: { act: Act }) {
         <span class="soft">{t(isEvent ? 'act.event' : 'act.view')}</span>{' '}
         <bdi class="act-what">{isEvent ? (act.eventName ?? '') : act.urlPath}</bdi>
         <span class="soft">
-          {isEvent && <> {t('act.on', { page: act.urlPath })}</>}
+          {isEvent && (
+            <>
+              {' '}
+              {t('act.on')} <bdi>{act.urlPath}</bdi>
+            </>
+          )}
           {act.referrerDomain && act.referrerDomain !== act.hostname && (
-            <> {t('act.from', { referrer: act.referrerDomain })}</>
+            <>
+              {' '}
+              {t('act.from')} <bdi>{act.referrerDomain}</bdi>
+            </>
           )}
         </span>
         {act.hasData && <EventData eventId={act.eventId} />}

@@ -10,7 +10,7 @@ import { pageNumber } from '../state/page-number.ts'
 import { statisticPath, useSource } from '../state/source.ts'
 import type { View } from '../state/view.ts'
 import { momentName } from '../text/dates.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
 import { visitorName } from './session.ts'
 import { useSessionLink } from './session-table.tsx'
@@ -144,7 +144,7 @@ function SessionPivot({ view, name }: { view: View; name: string }) {
     statisticPath(source, 'session-data-pivot'),
     { query: { ...view.query, propertyName: name, page, pageSize } },
   )
-  const title = t('properties.sessionsWith', { name })
+  const title = t('properties.sessionsWith', { name: isolated(name) })
   return (
     <section class="part" aria-label={title}>
       <h2>{title}</h2>

@@ -70,7 +70,9 @@ export function SourceMenu({ source, path }: { source: Source; path: string }) {
         <Menu
           class={reports.some((page) => page === present) ? 'menu-present' : ''}
           face={<span>{present?.menu === 'reports' ? t(present.title) : t('reports')}</span>}
-          label={t('reports')}
+          label={
+            present?.menu === 'reports' ? `${t('reports')}: ${t(present.title)}` : t('reports')
+          }
           end
         >
           {reports.map((page) => link(page, 'menu-choice'))}

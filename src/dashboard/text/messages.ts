@@ -61,5 +61,9 @@ function pluralOf(
   return message[form] ?? message.other
 }
 
+/** A recorded text within a sentence: in languages from right to left it keeps its own direction. */
+export const isolated = (text: string): string =>
+  isRightToLeft(spoken.read().language) ? `\u2068${text}\u2069` : text
+
 /** Draws the component again when the language changes. Call it in components at the root. */
 export const useSpoken = (): Spoken => useSignal(spoken)

@@ -22,11 +22,11 @@ const propertyFilter = t.Object({
 
 const stepSchema = t.Object({
   ...stepFields,
-  filters: t.Optional(t.Array(propertyFilter, { maxItems: 20, description: 'For events only.' })),
+  filters: t.Optional(t.Array(propertyFilter, { maxItems: 8, description: 'For events only.' })),
 })
 
 export const funnelFields = {
-  steps: t.Array(stepSchema, { minItems: 2, maxItems: 20, description: 'At least two.' }),
+  steps: t.Array(stepSchema, { minItems: 2, maxItems: 8, description: 'Two to eight.' }),
   window: t.Number({
     exclusiveMinimum: 0,
     maximum: 36_500,
@@ -77,7 +77,8 @@ export async function funnel(
 }
 
 /** A column's name made of a word and the number of a step. */
-const numbered = (word: 'matches' | 'took', index: number): Sql => new Sql([`${word}${index}`], [])
+const numbered = (word: 'matches' | 'took' | 'level', index: number): Sql =>
+  new Sql([`${word}${index}`], [])
 
 /**
  * Rows of any step with a flag per step: `matches` for its name, `took` when the steps before lead
@@ -94,26 +95,29 @@ function visitorsPerStep(scope: Scope, steps: readonly FunnelStep[], windowMs: n
     where ${sourceRows(scope)} and ${isActivity}
       and session_id in (select session_id from beginning)
       and (${isFirst} or ${any(matches)})`
-  const rows = later.reduce((before, _, index) => {
+  // Each level is materialized: the time to plan nested ones doubles with every step.
+  const levels = later.map((_, index) => {
     const took = numbered('took', index)
-    return sql`
+    return sql`${numbered('level', index + 1)} as materialized (
       select *, ${numbered('matches', index + 1)} and count(*) filter (${took}) over (
           partition by session_id order by created_at
           range between ${windowMs} preceding and current row
         ) > ${took}::integer as ${numbered('took', index + 1)}
-      from (${before})`
-  }, candidates)
+      from ${numbered('level', index)})`
+  })
   const flags = steps.map((_, index) => numbered('took', index))
   return sql`
     with beginning as materialized (
       select session_id, event_id
       from ${begin.type === 'path' ? pageRows(scope) : customRows(scope)}
       where ${isKept(begin, scope)}
-    )
+    ),
+    level0 as materialized (${candidates}),
+    ${join(levels)}
     select [${join(flags.map((took) => sql`count(*) filter (${took})`))}] as visitors
     from (
       select ${join(flags.map((took) => sql`bool_or(${took}) as ${took}`))}
-      from (${rows})
+      from ${numbered('level', later.length)}
       group by session_id)`
 }
 

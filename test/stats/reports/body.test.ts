@@ -271,8 +271,13 @@ describe('a report body', () => {
       expect((await site.answer('attribution', attribution)).status).toBe(200)
       expect((await site.answer('revenue', { currency: value })).status).toBe(200)
     }
-    expect((await site.answer('utm', { startAt: -8.64e15, endAt: 8.64e15 })).status).toBe(200)
-    expect((await site.answer('retention', { startAt: -8.64e15, endAt: 8.64e15 })).status).toBe(200)
+    // The years 1 to 9999, and one millisecond more on either side.
+    const [first, last] = [-62_135_596_800_000, 253_402_300_799_999]
+    for (const report of ['utm', 'retention']) {
+      expect((await site.answer(report, { startAt: first, endAt: last })).status).toBe(200)
+      expect((await site.answer(report, { startAt: first - 1, endAt: last })).status).toBe(400)
+      expect((await site.answer(report, { startAt: first, endAt: last + 1 })).status).toBe(400)
+    }
     expect(await site.ask('goal', { value: '/' })).toEqual({ num: 2, total: 2 })
   })
 })

@@ -1,0 +1,112 @@
+// Requests that are on their way while the sender loses the right to make them.
+
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { hashPassword } from '../../src/users/password.ts'
+import { createUser, findUser, replacePassword } from '../../src/users/store.ts'
+import { adminId, startServer, type TestServer } from '../support/app.ts'
+import type { Answer } from '../support/client.ts'
+import { openRequest } from '../support/process.ts'
+
+setDefaultTimeout(60_000)
+
+let server: TestServer
+let work: Promise<unknown>
+beforeEach(async () => {
+  server = await startServer({ now: '2026-03-01T12:00:00Z' })
+  work = Promise.resolve()
+})
+afterEach(async () => {
+  await work
+  await server.stop()
+})
+
+const unauthorized = { error: { message: 'Unauthorized', code: 'unauthorized', status: 401 } }
+const password = 'long enough'
+
+async function addUser(username: string, role: string): Promise<{ id: string; token: string }> {
+  const body = { username, password, role }
+  const { id } = (await server.ask<{ id: string }>('/api/users', { body })).body
+  return { id, token: await server.login(username, password) }
+}
+
+/** Starts a request that has to wait for passwords of others, and gives it time to be let in. */
+async function begin(ask: () => Promise<Answer>): Promise<Promise<Answer>[]> {
+  work = Promise.all(Array.from({ length: 6 }, (_, index) => hashPassword('x', `other ${index}`)))
+  const begun = [ask()]
+  await server.ask('/api/heartbeat')
+  return begun
+}
+
+const canLogIn = async (username: string, tried: string): Promise<number> =>
+  (await server.ask('/api/auth/login', { token: null, body: { username, password: tried } })).status
+
+test.each([
+  ['deleted', (id: string) => server.ask(`/api/users/${id}`, { method: 'DELETE' })],
+  ['demoted', (id: string) => server.ask(`/api/users/${id}`, { body: { role: 'user' } })],
+])('an admin who is %s meanwhile makes no admin', async (_, end) => {
+  const { id, token } = await addUser('second', 'admin')
+  const body = { username: 'backdoor', password, role: 'admin' }
+  const [made] = await begin(() => server.ask('/api/users', { token, body }))
+  expect((await end(id)).status).toBe(200)
+  expect(await made).toMatchObject({ status: 401, body: unauthorized })
+  expect(await canLogIn('backdoor', password)).toBe(401)
+})
+
+test('an admin who is deleted meanwhile changes nobody', async () => {
+  const { id, token } = await addUser('second', 'admin')
+  const body = { password: 'taken over' }
+  const [changed] = await begin(() => server.ask(`/api/users/${adminId}`, { token, body }))
+  await server.ask(`/api/users/${id}`, { method: 'DELETE' })
+  expect(await changed).toMatchObject({ status: 401, body: unauthorized })
+  expect(await canLogIn('admin', 'taken over')).toBe(401)
+})
+
+test('a body that takes its time is judged by what the sender may do at its end', async () => {
+  const { id, token } = await addUser('anna', 'admin')
+  const body = JSON.stringify({ name: 'Crew' })
+  const slow = openRequest(Number(new URL(server.url).port))
+  await slow.write(
+    `POST /api/teams HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
+      `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.slice(0, 5)}`,
+  )
+  await server.ask('/api/heartbeat')
+  await server.ask(`/api/users/${id}`, { body: { role: 'view-only' } })
+  await slow.write(body.slice(5))
+  expect(await slow.closed).toStartWith('HTTP/1.1 401 ')
+  const teams = await server.ask<{ count: number }>('/api/admin/teams')
+  expect(teams.body.count).toBe(0)
+})
+
+test('of two changes of one password, one counts', async () => {
+  const { token } = await addUser('anna', 'user')
+  const wanted = ['new password A', 'new password B']
+  const answers = await Promise.all(
+    wanted.map((newPassword) =>
+      server.ask('/api/me/password', { token, body: { currentPassword: password, newPassword } }),
+    ),
+  )
+  const statuses = answers.map(({ status }) => status)
+  expect([...statuses].sort()).toEqual([200, 401])
+  const works = await Promise.all(wanted.map((tried) => canLogIn('anna', tried)))
+  expect(works).toEqual(statuses)
+})
+
+test('the password that an admin sets is not overwritten by a change on its way', async () => {
+  const { id, token } = await addUser('anna', 'user')
+  const body = { currentPassword: password, newPassword: 'of the thief' }
+  const setByAdmin = server.ask(`/api/users/${id}`, { body: { password: 'of the admin' } })
+  const change = server.ask('/api/me/password', { token, body })
+  expect((await setByAdmin).status).toBe(200)
+  expect((await change).status).toBe(401)
+  expect(await canLogIn('anna', 'of the admin')).toBe(200)
+})
+
+test('a password is replaced only while it is the one that was checked', () => {
+  const { entities } = server.app
+  const id = '7b1e2b52-5d2a-4a7e-9d0e-0c51a3f3a001'
+  createUser(entities, { id, username: 'anna', passwordHash: 'a', role: 'user', createdAt: 1 })
+  expect(replacePassword(entities, { id, oldHash: 'b', newHash: 'c' }, 2)).toBe(false)
+  expect(findUser(entities, id)).toMatchObject({ passwordHash: 'a', tokenVersion: 1 })
+  expect(replacePassword(entities, { id, oldHash: 'a', newHash: 'c' }, 2)).toBe(true)
+  expect(findUser(entities, id)).toMatchObject({ passwordHash: 'c', tokenVersion: 2, updatedAt: 2 })
+})
