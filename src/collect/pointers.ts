@@ -58,7 +58,11 @@ export async function repairPointers(
          and event_type not in (2, 5)
        window visit as (partition by session_id, visit_hour order by created_at, event_id)
      ) as right_one
-     where event.event_id = right_one.event_id`,
+     where event.event_id = right_one.event_id
+       and (event.previous_at, event.visit_previous_at, event.visit_second_at,
+           event.path_previous_at, event.title_previous_at)
+         is distinct from (right_one.previous_at, right_one.visit_previous_at,
+           right_one.visit_second_at, right_one.path_previous_at, right_one.title_previous_at)`,
     [sessions.join(',')],
   )
 }

@@ -14,7 +14,7 @@ export interface KnownSession {
   trail: Trail | null
 }
 
-const maxRemembered = 30_000
+const maxRemembered = 20_000
 const roomForNew = 1_000_000
 
 /** What names a session: a reset gives a website a new number, and its visitors new sessions. */

@@ -34,8 +34,8 @@ export interface PageView {
   title: string | null
 }
 
-/** Beyond this many paths a trail is not kept at hand but read again when needed. */
-const maxPaths = 2_000
+/** A trail with more visits, paths and titles is not kept at hand but read again when needed. */
+const maxParts = 100
 
 /** The page views of one session, as far as later ones need them. */
 export class Trail {
@@ -46,7 +46,7 @@ export class Trail {
 
   /** Whether this trail is small enough to be remembered. */
   get isHandy(): boolean {
-    return this.paths.size + this.titles.size <= maxPaths
+    return this.visits.size + this.paths.size + this.titles.size <= maxParts
   }
 
   /**

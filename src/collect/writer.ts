@@ -40,6 +40,8 @@ export class Writer {
   private isDown = false
   private mustReopen = false
   private isClosed = false
+  /** When the last group was committed, on the clock of performance.now(). */
+  private committedAt = 0
   private knownRead: Promise<void> | null = null
   private readonly groups: GroupWriter
 
@@ -161,6 +163,7 @@ export class Writer {
       if (group.length === 0) continue
       for (const waiting of group) this.queuedBytes -= waiting.bytes
       await this.commit(group)
+      this.committedAt = performance.now()
       this.expected = group.length + this.queue.length
       if (this.store.walBytes() > fullWalBytes) await this.checkpoint()
     }
@@ -240,7 +243,9 @@ export class Writer {
   }
 
   private checkpointWhenQuiet(): void {
-    if (this.loop || this.isDown || this.store.walBytes() < quietWalBytes) return
+    // A checkpoint waits for queries, and senders for the checkpoint.
+    const isQuiet = !this.store.isReading && performance.now() - this.committedAt > quietMs
+    if (!isQuiet || this.loop || this.isDown || this.store.walBytes() < quietWalBytes) return
     void this.exclusive(() => this.checkpoint())
   }
 

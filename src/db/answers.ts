@@ -12,6 +12,9 @@ const maxValues = 200_000
 /** An answer of more rows is made anew each time. */
 const maxRows = 1_000
 
+/** Days of one source that are told apart. */
+const maxDays = 5_000
+
 /** What an answer was made from. */
 export interface Reads {
   source: number
@@ -46,6 +49,10 @@ export class Answers {
     const days = this.writes.get(source) ?? new Map<number, number>()
     this.writes.set(source, days)
     for (const at of instants) days.set(Math.floor(at / dayMs), this.stamp)
+    if (days.size <= maxDays) return
+    // Senders choose their timestamps; answers made so far are forgotten, and so may their days be.
+    this.clear()
+    this.writes.delete(source)
   }
 
   /** The rows answered before, if they would be the same now. */

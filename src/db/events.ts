@@ -151,6 +151,11 @@ export class EventStore {
     return rows
   }
 
+  /** Whether a query runs right now. */
+  get isReading(): boolean {
+    return this.readers.isBusy
+  }
+
   /** Bytes in the write-ahead log: what a checkpoint would move into the file. */
   walBytes(): number {
     return existsSync(`${this.file}.wal`) ? statSync(`${this.file}.wal`).size : 0

@@ -15,7 +15,7 @@ const tooLong = (cause?: unknown) =>
 export class Readers {
   private free: DuckDBConnection[]
   private readonly busy = new Set<DuckDBConnection>()
-  private readonly waiting: (() => void)[] = []
+  private waiting: (() => void)[] = []
   private idle: (() => void)[] = []
   private isPaused = false
 
@@ -28,7 +28,7 @@ export class Readers {
     work: (connection: DuckDBConnection) => Promise<Result>,
     signal?: AbortSignal,
   ): Promise<Result> {
-    const connection = await this.take()
+    const connection = await this.take(signal)
     const timers: Timer[] = []
     const interrupt = () => {
       connection.interrupt()
@@ -84,10 +84,23 @@ export class Readers {
     for (const connection of this.connections) connection.closeSync()
   }
 
-  private async take(): Promise<DuckDBConnection> {
+  /** Whether a query runs right now. */
+  get isBusy(): boolean {
+    return this.busy.size > 0
+  }
+
+  private async take(signal?: AbortSignal): Promise<DuckDBConnection> {
     while (this.isPaused || this.free.length === 0) {
       if (this.waiting.length >= maxWaiting) throw unavailable('Too many queries are waiting.', 2)
-      await new Promise<void>((resolve) => this.waiting.push(resolve))
+      await new Promise<void>((resolve) => {
+        this.waiting.push(resolve)
+        // Whoever goes away makes room for others at once.
+        signal?.addEventListener('abort', () => {
+          this.waiting = this.waiting.filter((other) => other !== resolve)
+          resolve()
+        })
+      })
+      signal?.throwIfAborted()
     }
     const connection = this.free.pop() as DuckDBConnection
     this.busy.add(connection)

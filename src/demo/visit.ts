@@ -8,6 +8,7 @@ import { direct, drawOrigin, type Origin, within } from './origins.ts'
 import type { DemoPage } from './pages.ts'
 import type { Random } from './random.ts'
 import type { Visitor } from './visitors.ts'
+import { drawPage } from './walk.ts'
 
 const hostname = 'shop.example'
 /** Chance that a visitor goes on to another page, that a page is measured, that something is done. */
@@ -85,9 +86,10 @@ export function makeVisit(
     at += 20 + random.below(200)
   }
   let origin = drawOrigin(random)
+  let number: number | null = null
   do {
     if (left === 0 || at > lastAt) break
-    const number = random.rank(site.pages.length)
+    number = drawPage(random, site.pages.length, number)
     const page = site.pages[number] as DemoPage
     add(at, fieldsOf(1, null, page, origin), visitor.view(number, at), nothing, nothing, null)
     left--

@@ -153,7 +153,9 @@ function searchOf(url: string): string {
 /** Any error as the answer to a caller; unexpected ones are logged whole and shown as one sentence. */
 export function answerError(app: App, error: unknown, request: Request): Response {
   const known = knownError(error)
-  if (!known) {
+  if (!known && request.signal.aborted) {
+    app.log.debug('request given up', { path: pathOf(request.url) })
+  } else if (!known) {
     app.log.error('request failed', { path: pathOf(request.url), error })
   }
   const told = known ?? new AppError('server-error')

@@ -50,6 +50,10 @@ export const filterFields = {
 
 const maxConditions = 100
 
+/** Whether something beside the filters by dimension keeps only a part of the rows. */
+const isNarrowed = ({ cohort, eventType, excludeBounce, search }: Asking): boolean =>
+  Boolean(cohort || eventType || excludeBounce || search)
+
 /** What a scope is made of: a query, or a report's parameters and filters. */
 export interface Asking {
   [name: string]: unknown
@@ -84,7 +88,7 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
   if (conditions.length > maxConditions) {
     throw badRequest(`Too many filters: at most ${maxConditions} are allowed.`)
   }
-  if (source.isUnfiltered && (conditions.length > 0 || asking.cohort)) throw unauthorized()
+  if (source.isUnfiltered && (conditions.length > 0 || isNarrowed(asking))) throw unauthorized()
   const cohort = asking.cohort ? findCohort(app, source.id, asking.cohort) : null
   await checkPatterns(app, [...conditions, ...(cohort?.conditions ?? [])])
   return {

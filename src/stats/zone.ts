@@ -26,15 +26,17 @@ const zones = new BoundedCache<string, Zone>(600)
 
 /** The zone of an IANA name. Throws 400 for a name the platform does not know. */
 export function zoneOf(name = 'UTC'): Zone {
-  return zones.find(name) ?? zones.put(name, readZone(name))
+  const format = formatIn(name)
+  // A zone has many spellings; reading one takes a while, so it is kept by the name of its own.
+  const own = format.resolvedOptions().timeZone
+  return zones.find(own) ?? zones.put(own, readZone(own, format))
 }
 
 export const utc: Zone = { name: 'UTC', stretches: [{ fromAt: firstAt, offsetMs: 0 }] }
 
-function readZone(name: string): Zone {
-  let format: Intl.DateTimeFormat
+function formatIn(name: string): Intl.DateTimeFormat {
   try {
-    format = new Intl.DateTimeFormat('en-US', {
+    return new Intl.DateTimeFormat('en-US', {
       timeZone: name,
       hourCycle: 'h23',
       era: 'short',
@@ -48,6 +50,9 @@ function readZone(name: string): Zone {
   } catch {
     throw invalidField('timezone', 'Invalid timezone')
   }
+}
+
+function readZone(name: string, format: Intl.DateTimeFormat): Zone {
   const offsetAt = (at: number) => offsetOf(format, at)
   const stretches = [{ fromAt: firstAt, offsetMs: offsetAt(firstAt) }]
   for (let at = firstAt; at < lastAt; at += stepMs) {

@@ -28,7 +28,7 @@ export const names = {
   goal: named('Goal'),
   funnel: named('Funnel'),
   path: `/${named('path')}`,
-  longPath: `/${'long'.repeat(400)}`,
+  longPath: `/${'long'.repeat(120)}`,
   title: `${named('Title')}<script>alert(3)</script>`,
   event: named('event'),
   property: named('key'),

@@ -4,7 +4,7 @@
 import { expect } from 'bun:test'
 import { mkdir } from 'node:fs/promises'
 import axe from 'axe-core'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { adminPassword } from '../support/app.ts'
 import { openChromium } from '../support/chromium.ts'
 import type { Client } from '../support/client.ts'
@@ -70,7 +70,8 @@ export async function startDashboard({
   }
 }
 
-async function openReader(
+/** A reader with a browser profile of their own. */
+export async function openReader(
   server: Client,
   browser: Browser,
   options: ReaderOptions = {},
@@ -101,13 +102,31 @@ async function openReader(
     const address = request.url()
     if (!address.startsWith(server.url) && !address.startsWith('data:')) complaints.push(address)
   })
+  const pending = new Set<Request>()
+  const onQuiet: (() => void)[] = []
+  const end = (request: Request) => {
+    pending.delete(request)
+    if (pending.size > 0) return
+    for (const resolve of onQuiet.splice(0)) resolve()
+  }
+  page.on('request', (request) => {
+    if (request.url().includes('/api/')) pending.add(request)
+  })
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
   const settle = async () => {
-    await page.waitForSelector('main')
-    await page.waitForFunction(
-      () => !document.querySelector('.skeleton, [aria-busy="true"]'),
-      undefined,
-      { polling: 50 },
-    )
+    do {
+      await page.waitForSelector('main')
+      // Requests begin after the frame in which something was chosen, and answers show after one.
+      await nextFrame(page)
+      if (pending.size > 0) await new Promise<void>((resolve) => onQuiet.push(resolve))
+      await nextFrame(page)
+      await page.waitForFunction(
+        () => !document.querySelector('.skeleton, [aria-busy="true"]'),
+        undefined,
+        { polling: 50 },
+      )
+    } while (pending.size > 0)
   }
   return {
     page,
@@ -125,6 +144,9 @@ async function openReader(
     close: () => context.close(),
   }
 }
+
+const nextFrame = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
 
 /** Logs the admin in through the page. */
 export async function logIn({ page, settle }: Reader, url: string): Promise<void> {

@@ -266,7 +266,12 @@ test('a share page without filters shows the numbers and refuses filtered ones',
   }
   const stats = `/api/websites/${id}/stats?startDate=2026-01-05&endDate=2026-01-06`
   expect(await server.ask(stats, asked)).toMatchObject({ status: 200, body: { pageviews: 1 } })
-  expect((await server.ask(`${stats}&path=/`, asked)).status).toBe(401)
+  for (const narrowed of ['path=/', 'excludeBounce=1', 'eventType=1']) {
+    expect((await server.ask(`${stats}&${narrowed}`, asked)).status).toBe(401)
+  }
+  const paths = `/api/websites/${id}/metrics?startDate=2026-01-05&endDate=2026-01-06&type=path`
+  expect((await server.ask(paths, asked)).status).toBe(200)
+  expect((await server.ask(`${paths}&search=x`, asked)).status).toBe(401)
   const journey = {
     websiteId: id,
     startDate: '2026-01-05',

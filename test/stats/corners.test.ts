@@ -133,3 +133,23 @@ test('the first and last years can be compared with those before', async () => {
     }
   }
 })
+
+test('a caller who goes away is no failure of the server', async () => {
+  const site = await openSite(server, [{ at: '2026-01-05T10:00:00Z', visitor: 'a', url: '/a' }])
+  const before = server.logged.length
+  const given = Array.from({ length: 40 }, async (_, index) => {
+    const abort = new AbortController()
+    const asked = fetch(`${server.url}/api/websites/${site.id}/sessions/weekly?${range}`, {
+      headers: { Authorization: `Bearer ${server.adminToken}` },
+      signal: abort.signal,
+    })
+    queueMicrotask(() => setTimeout(() => abort.abort(), index % 8))
+    return asked.then(
+      () => null,
+      () => null,
+    )
+  })
+  await Promise.all(given)
+  expect((await server.ask(`/api/websites/${site.id}/stats?${range}`)).status).toBe(200)
+  expect(server.logged.slice(before).filter((line) => line.includes(' error '))).toEqual([])
+})

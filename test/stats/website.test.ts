@@ -287,6 +287,9 @@ describe('filters', () => {
     ['path=neq./a', 2],
     ['path=neq./a,/b', 1],
     ['path=', 4],
+    // Nothing after the comma is the empty text: no view here has an empty path.
+    ['path=/b,', 1],
+    ['tag=neq.,', 1],
     ['path=/A', 0],
     ['path=c./A', 2],
     ['path=dnc./a', 2],
