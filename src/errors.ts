@@ -68,8 +68,7 @@ export const forbidden = (message?: string): AppError => new AppError('forbidden
 export const notFound = (message?: string, code?: string): AppError =>
   new AppError('not-found', message, code ? { code } : {})
 
-export const tooLarge = (message?: string): AppError =>
-  new AppError('payload-too-large', message, { headers: { Connection: 'close' } })
+export const tooLarge = (message?: string): AppError => new AppError('payload-too-large', message)
 
 /** Slowed down; `retryAfterSeconds` tells when to come back. */
 export const tooMany = (message: string, retryAfterSeconds: number): AppError =>

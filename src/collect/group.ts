@@ -34,6 +34,7 @@ export class GroupWriter {
     const { id, session } = await readNumbers(this.store.writer)
     this.lastId = id
     this.lastSession = session
+    this.store.noteSession(session)
   }
 
   /** Lets go of the connection, before it is closed. */
@@ -66,6 +67,7 @@ export class GroupWriter {
         if (!session) {
           session = { number: ++this.lastSession, attributes: hit.attributes, trail: new Trail() }
           known.set(key, session)
+          this.store.noteSession(session.number)
         }
         const page = pageViewOf(hit)
         const pointers = page ? (session.trail?.add(page) ?? null) : noPointers

@@ -16,6 +16,7 @@ import { Readers } from './readers.ts'
 import { type Sql, sql } from './sql.ts'
 
 const leastRoomBytes = 1024 * 1024
+const sessionStep = 2 ** 20
 
 const migrations: Migration[] = [{ name: '0001_events', sql: events0001 }]
 
@@ -46,6 +47,7 @@ export const isDeadEngine = (error: unknown): boolean =>
 /** Owns the DuckDB file. Readers share a small pool; there is one writing connection. */
 export class EventStore {
   readonly answers = new Answers()
+  private highestSession = 0
 
   private constructor(
     private readonly options: EventStoreOptions,
@@ -154,6 +156,19 @@ export class EventStore {
   /** Whether a query runs right now. */
   get isReading(): boolean {
     return this.readers.isBusy
+  }
+
+  /** Call with the number of a session before its rows are committed. */
+  noteSession(number: number): void {
+    if (number > this.highestSession) this.highestSession = number
+  }
+
+  /**
+   * Above the numbers of all sessions there are, and of those that appear while a query runs. Rises
+   * in steps, so that it is the same in the text of most statements.
+   */
+  get sessionLimit(): number {
+    return (Math.floor(this.highestSession / sessionStep) + 2) * sessionStep
   }
 
   /** Bytes in the write-ahead log: what a checkpoint would move into the file. */

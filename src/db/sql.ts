@@ -55,6 +55,12 @@ function concat(pieces: readonly (Sql | SqlValue)[]): Sql {
 export const reading = (own: Reads, { strings, values, reads }: Sql): Sql =>
   new Sql(strings, values, [own, ...reads])
 
+/** A whole number as part of the text, where the database takes no parameter. */
+export function literal(number: number): Sql {
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${number} is no whole number`)
+  return new Sql([String(number)], [])
+}
+
 export const empty: Sql = sql``
 
 /** Pieces one after another with a separator piece between them. */

@@ -12,7 +12,9 @@ function sourceFor(id: unknown, section: Section | null, { app, caller }: Asked)
   if (!source) throw caller.user?.role === 'admin' ? notFound() : unauthorized()
   if (caller.user && may(app.entities, caller.user, 'view', source)) return source
   if (caller.share?.sources.includes(source.id) && opens(caller.share, section)) {
-    return caller.share.allowsFilters ? source : { ...source, isUnfiltered: true }
+    const { allowsFilters } = caller.share
+    // Ids that a website gives to its users are part of the sessions.
+    return { ...source, shared: { allowsFilters, showsPeople: opens(caller.share, 'sessions') } }
   }
   throw unauthorized()
 }

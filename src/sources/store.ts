@@ -14,8 +14,8 @@ export interface Source extends Owned {
   number: number
   /** Nothing before this instant is read; epoch milliseconds. */
   resetAt: number | null
-  /** Set where the caller looks through a share page that allows no filters. */
-  isUnfiltered?: true
+  /** Where the caller looks through a share page: whether it lets filter, and tell people apart. */
+  shared?: { allowsFilters: boolean; showsPeople: boolean }
 }
 
 /**

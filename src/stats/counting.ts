@@ -5,7 +5,7 @@
 // row: so visitors = rows − rows whose predecessor lies in the range too. It holds for any range; and
 // under filters that keep all rows of a session or none.
 
-import { type Sql, sql } from '../db/sql.ts'
+import { literal, type Sql, sql } from '../db/sql.ts'
 import { bucketKey } from './buckets.ts'
 import { dimensions } from './dimensions.ts'
 import { secondsOf } from './relations.ts'
@@ -13,6 +13,14 @@ import type { Scope } from './scope.ts'
 
 /** Within which rows a visitor must count once: all of a session, or those of one path or title. */
 export type Within = 'session' | 'path' | 'title'
+
+/**
+ * An aggregate over any rows: distinct sessions, by setting the bit of each number. Several times
+ * faster than hashing, but takes an eighth of a byte per session there is and group, so it is for few
+ * groups only.
+ */
+export const sessionsOf = ({ sessionLimit }: Scope): Sql =>
+  sql`coalesce(bit_count(bitstring_agg(session_id, 0, ${literal(sessionLimit)})), 0)`
 
 const predecessor: Record<Within, Sql> = {
   session: sql`previous_at`,

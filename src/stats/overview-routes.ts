@@ -14,6 +14,7 @@ import {
   metricAnswer,
   metricTypes,
 } from './metrics.ts'
+import { checkShown } from './scope.ts'
 import { listSessions, sessionsAnswer } from './sessions.ts'
 import { statisticOf } from './statistic.ts'
 import {
@@ -66,13 +67,19 @@ export const overviewOperations: readonly Operation[] = [
     summary: 'Visitors by the values of one dimension.',
     query: metricFields,
     answer: metricAnswer,
-    run: (app, scope, query) => metric(app, scope, query.type as MetricType, query),
+    run: (app, scope, query) => {
+      checkShown(scope.source, query.type)
+      return metric(app, scope, query.type as MetricType, query)
+    },
   }),
   ofAnySection('metrics/expanded', {
     summary: 'Views, visitors, visits, bounces and time by the values of one dimension.',
     query: metricFields,
     answer: expandedAnswer,
-    run: (app, scope, query) => expandedMetric(app, scope, query.type as MetricType, query),
+    run: (app, scope, query) => {
+      checkShown(scope.source, query.type)
+      return expandedMetric(app, scope, query.type as MetricType, query)
+    },
   }),
   statisticOf('events')('events', {
     summary: 'Events, newest first.',

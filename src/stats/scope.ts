@@ -27,6 +27,8 @@ export interface Scope extends Range {
   eventType: number | null
   cohort: Cohort | null
   excludesBounces: boolean
+  /** Above the numbers of all sessions. */
+  sessionLimit: number
 }
 
 /** Query fields of all filters. Numbered names, such as browser1, are taken besides. */
@@ -49,6 +51,11 @@ export const filterFields = {
 }
 
 const maxConditions = 100
+
+/** Throws 401 for a dimension that tells people apart, where a share page does not show sessions. */
+export function checkShown({ shared }: Source, dimension: string): void {
+  if (shared && !shared.showsPeople && dimension === 'distinctId') throw unauthorized()
+}
 
 /** Whether something beside the filters by dimension keeps only a part of the rows. */
 const isNarrowed = ({ cohort, eventType, excludeBounce, search }: Asking): boolean =>
@@ -88,7 +95,10 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
   if (conditions.length > maxConditions) {
     throw badRequest(`Too many filters: at most ${maxConditions} are allowed.`)
   }
-  if (source.isUnfiltered && (conditions.length > 0 || isNarrowed(asking))) throw unauthorized()
+  if (source.shared && !source.shared.allowsFilters) {
+    if (conditions.length > 0 || isNarrowed(asking)) throw unauthorized()
+  }
+  for (const { dimension } of conditions) checkShown(source, dimension)
   const cohort = asking.cohort ? findCohort(app, source.id, asking.cohort) : null
   await checkPatterns(app, [...conditions, ...(cohort?.conditions ?? [])])
   return {
@@ -101,6 +111,7 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
     eventType: asking.eventType ?? null,
     cohort,
     excludesBounces: !['', '0', 'false'].includes(asking.excludeBounce ?? ''),
+    sessionLimit: app.events.sessionLimit,
   }
 }
 

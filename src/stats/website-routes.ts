@@ -1,6 +1,7 @@
 // Further statistics of a whole website: values of filter fields, realtime, export.
 
 import { Type as t } from '@sinclair/typebox'
+import { unauthorized } from '../errors.ts'
 import type { Access } from '../http/access.ts'
 import { type Operation, read } from '../http/endpoint.ts'
 import { search } from '../http/fields.ts'
@@ -9,7 +10,7 @@ import type { Source } from '../sources/store.ts'
 import { type DimensionName, dimensionNames } from './dimensions.ts'
 import { exportAnswer, exportLists } from './export.ts'
 import { realtime, realtimeAnswer, realtimeRange } from './realtime.ts'
-import { type Asking, filterFields, scopeOf } from './scope.ts'
+import { type Asking, checkShown, filterFields, scopeOf } from './scope.ts'
 import { scopeFields } from './statistic.ts'
 import { rangeFields, zoneField } from './time.ts'
 import { fieldValuesAnswer, listFieldValues } from './values.ts'
@@ -36,8 +37,13 @@ export const furtherOperations: readonly Operation[] = [
       ),
     },
     answer: fieldValuesAnswer,
-    run: async ({ app, subject, query: { type, search, ...range } }) =>
-      listFieldValues(app, await scopeOf(app, subject, range), type as DimensionName, search),
+    run: async ({ app, subject, query: { type, search, ...range } }) => {
+      // What this lists is there to be filtered by.
+      if (subject.shared && !subject.shared.allowsFilters) throw unauthorized()
+      checkShown(subject, type)
+      const scope = await scopeOf(app, subject, range)
+      return listFieldValues(app, scope, type as DimensionName, search)
+    },
   }),
   read('/api/websites/:websiteId/export', {
     summary: 'The main lists as a ZIP of CSV files.',

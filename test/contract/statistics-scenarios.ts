@@ -71,7 +71,10 @@ function servedFor({ access }: Operation, side: Side): readonly Caller[] {
   return [
     ...viewersOf(side),
     ...(isForShares ? (['share'] as const) : []),
-    ...(isForShares && isOpen ? (['closedShare'] as const) : []),
+    // That page allows no filters, and values are there to be filtered by.
+    ...(isForShares && isOpen && !operation.path.endsWith('/values')
+      ? (['closedShare'] as const)
+      : []),
   ]
 }
 

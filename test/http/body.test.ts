@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { connect } from 'node:net'
 import { startServer, type TestServer } from '../support/app.ts'
+
+// A server waits some seconds for bodies whose senders have gone before it stops.
+setDefaultTimeout(30_000)
 
 let server: TestServer
 beforeAll(async () => {

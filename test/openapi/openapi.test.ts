@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
+import { visiblePattern } from '../../src/http/visible-text.ts'
 import { oddRoutes } from '../../src/openapi/odd-routes.ts'
 import { operations } from '../../src/server.ts'
 import { adminPassword, startServer, type TestServer } from '../support/app.ts'
@@ -73,7 +74,7 @@ test('an operation tells its parameters, body, answers and permission', () => {
         type: 'string',
         minLength: 1,
         maxLength: 100,
-        pattern: '\\S',
+        pattern: visiblePattern,
         description: 'Name of the pixel.',
       },
       slug: {

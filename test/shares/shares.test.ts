@@ -284,3 +284,39 @@ test('a share page without filters shows the numbers and refuses filtered ones',
   expect((await report({ ...journey, filters: {} })).status).toBe(200)
   await server.stop()
 })
+
+test('a share page without sessions does not tell people apart', async () => {
+  const server = await startServer()
+  const id = await server.createWebsite()
+  await visits(server, id, [{ at: '2026-01-05T10:00:00Z', visitor: 'a', url: '/', id: 'anna' }])
+  const range = 'startDate=2026-01-05&endDate=2026-01-06'
+  const statuses = async (slug: string, parameters: Record<string, boolean>) => {
+    await server.ask('/api/share', {
+      body: { entityId: id, shareType: 1, name: 'S', slug, parameters },
+    })
+    const { token } = (await server.ask<{ token: string }>(`/api/share/${slug}`, { token: null }))
+      .body
+    const headers = { 'x-umami-share-token': token, 'x-umami-share-context': '1' }
+    const asked = [
+      `metrics?${range}&type=distinctId`,
+      `metrics/expanded?${range}&type=distinctId`,
+      `metrics?${range}&type=path&distinctId=anna`,
+      `values?${range}&type=distinctId`,
+      `values?${range}&type=path`,
+    ]
+    return Promise.all(
+      asked.map(
+        async (path) =>
+          (await server.ask(`/api/websites/${id}/${path}`, { token: null, headers })).status,
+      ),
+    )
+  }
+  expect(await statuses('no-people', { overview: true })).toEqual([401, 401, 401, 401, 200])
+  expect(await statuses('with-people', { overview: true, sessions: true })).toEqual(
+    Array.from({ length: 5 }, () => 200),
+  )
+  expect(await statuses('no-filters', { sessions: true, allowFilter: false })).toEqual([
+    200, 200, 401, 401, 401,
+  ])
+  await server.stop()
+})
