@@ -65,14 +65,14 @@ function bodyOf(operation: Operation, side: Side): object | undefined {
 }
 
 /** Who is served: a share page of everything, and one of the overview where that is enough. */
-function servedFor({ access }: Operation, side: Side): readonly Caller[] {
+function servedFor({ access, path }: Operation, side: Side): readonly Caller[] {
   const isForShares = access.audience === 'viewer'
   const isOpen = access.section === null || access.section === 'overview'
   return [
     ...viewersOf(side),
     ...(isForShares ? (['share'] as const) : []),
     // That page allows no filters, and values are there to be filtered by.
-    ...(isForShares && isOpen && !operation.path.endsWith('/values')
+    ...(isForShares && isOpen && !path.endsWith('/values')
       ? (['closedShare'] as const)
       : []),
   ]
