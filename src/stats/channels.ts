@@ -1,13 +1,14 @@
 // Channels: how a page view's visitor came, from referrer, query and UTM parameters.
 
 import { channelHosts, domainGroups, paidParameters, paidValues } from '../data/channels.ts'
-import { any, join, type Sql, sql } from '../db/sql.ts'
+import { any, join, Sql, sql } from '../db/sql.ts'
 import { ownHost } from './dimensions.ts'
 
-const host = sql`lower(coalesce(referrer_domain, ''))`
-const query = sql`lower(coalesce(url_query, ''))`
-const medium = sql`lower(coalesce(utm_medium, ''))`
-const source = sql`lower(coalesce(utm_source, ''))`
+// Functions of one column, so that they are asked once per text in a packed column and not per row.
+const host = sql`lower(referrer_domain)`
+const query = sql`lower(url_query)`
+const medium = sql`lower(utm_medium)`
+const source = sql`lower(utm_source)`
 
 const escaped = (text: string) => text.replaceAll('.', '\\.')
 
@@ -29,24 +30,43 @@ const paidOr = (kind: string): Sql =>
   sql`case when ${has(medium, 'cp', 'ppc', 'retargeting', 'paid')}
     then ${`paid${kind}`} else ${`organic${kind}`} end`
 
-/**
- * The channel of one page view; null for one that has none, such as navigation within the website.
- * Rules are tried in order. A missing text counts as empty.
- */
-export const channel: Sql = sql`case
-  when ${host} = '' and ${query} = '' then 'direct'
-  when ${isPaidClick} then 'paidAds'
+type Family = keyof typeof channelHosts
+const families = Object.keys(channelHosts) as Family[]
+
+/** Columns that tell whether the referrer is of a family; their names are our own. */
+const flags = Object.fromEntries(
+  families.map((family) => [family, new Sql([`is_${family}`], [])]),
+) as Record<Family, Sql>
+
+/** Rules are tried in order. A missing text counts as empty. */
+const rules = sql`case
+  when is_paid_click then 'paidAds'
   when ${has(medium, 'referral', 'app', 'link')} then 'referral'
   when ${has(medium, 'affiliate')} then 'affiliate'
   when ${has(medium, 'sms')} or ${has(source, 'sms')} then 'sms'
-  when ${isHostOf(channelHosts.llm)} then 'llm'
-  when ${isHostOf(channelHosts.search)} or ${has(medium, 'organic')} then ${paidOr('Search')}
-  when ${isHostOf(channelHosts.social)} then ${paidOr('Social')}
-  when ${isHostOf(channelHosts.email)} or ${has(medium, 'mail')} then 'email'
-  when ${isHostOf(channelHosts.shopping)} or ${has(medium, 'shop')} then ${paidOr('Shopping')}
-  when ${isHostOf(channelHosts.video)} or ${has(medium, 'video')} then ${paidOr('Video')}
+  when ${flags.llm} then 'llm'
+  when ${flags.search} or ${has(medium, 'organic')} then ${paidOr('Search')}
+  when ${flags.social} then ${paidOr('Social')}
+  when ${flags.email} or ${has(medium, 'mail')} then 'email'
+  when ${flags.shopping} or ${has(medium, 'shop')} then ${paidOr('Shopping')}
+  when ${flags.video} or ${has(medium, 'video')} then ${paidOr('Video')}
   when ${host} <> '' and ${host} <> ${ownHost} then 'referral'
 end`
+
+const isDirect = sql`(coalesce(referrer_domain, '') = '' and coalesce(url_query, '') = '')`
+
+/**
+ * The rows of page views with their channel in column `channel`; null for one that has none, such as
+ * navigation within the website. Patterns are not tried on the many rows that come from nowhere.
+ */
+export const withChannel = (rows: Sql): Sql => sql`(
+  select *, 'direct' as channel from ${rows} where ${isDirect}
+  union all
+  select * exclude (is_paid_click, ${join(Object.values(flags))}), ${rules} as channel
+  from (
+    select *, ${isPaidClick} as is_paid_click,
+      ${join(families.map((family) => sql`${isHostOf(channelHosts[family])} as ${flags[family]}`))}
+    from ${rows} where not ${isDirect}))`
 
 /** The family of the referrer's host, `Other` for any that is in none. */
 export const domainGroup: Sql = sql`case

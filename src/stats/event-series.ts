@@ -4,6 +4,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { sql } from '../db/sql.ts'
 import { bucketKey, bucketStart } from './buckets.ts'
+import { sessionsOf } from './counting.ts'
 import { customRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 import { type Compare, comparedRange } from './time.ts'
@@ -48,12 +49,12 @@ export const eventStatsAnswer = t.Object({
 
 async function totals(app: App, scope: Scope) {
   const [row] = await app.events.recall<Static<typeof totalsAnswer>>(sql`
-    select coalesce(sum(events), 0) as events, count(distinct session_id) as visitors,
-      count(*) as visits,
-      (select count(distinct event_name) from ${customRows(scope)}) as "uniqueEvents"
-    from (
-      select session_id, count(*) as events
-      from ${customRows(scope)} group by session_id, visit_hour)`)
+    select count(*) as events, ${sessionsOf(scope)} as visitors,
+      (select count(*) from (
+        select 1 from ${customRows(scope)} group by session_id, visit_hour)) as visits,
+      (select count(event_name) from (
+        select event_name from ${customRows(scope)} group by event_name)) as "uniqueEvents"
+    from ${customRows(scope)}`)
   return row as Static<typeof totalsAnswer>
 }
 

@@ -4,22 +4,27 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { nullable } from '../http/fields.ts'
-import { channel, domainGroup } from './channels.ts'
+import { domainGroup, withChannel } from './channels.ts'
 import { conditionSql } from './conditions.ts'
-import { summaryOf, visitorsOf, type Within } from './counting.ts'
+import { sessionsOf, summaryOf, visitorsOf, type Within } from './counting.ts'
 import { type DimensionName, dimensions, isForeignReferrer } from './dimensions.ts'
-import { customRows, isPage, pageRows, sourceRows } from './relations.ts'
+import { customRows, pageRows } from './relations.ts'
 import type { Scope } from './scope.ts'
+import { type VisitEnd, visitEnds, withVisitPath } from './visit-paths.ts'
 
 /** How a metric type reads its rows. */
 interface Metric {
   /** The value of one row; null and empty ones are never listed. */
   value: Sql
   rows: (scope: Scope) => Sql
+  /** Fewer rows that are enough to count visitors by, where none are left out by a search. */
+  visitorRows?: (scope: Scope) => Sql
   /** Replaces `value` in the expanded form. */
   expanded?: Sql
   /** Rows of one value within which a visitor counts once; `null` where no pointer tells. */
   within: Within | null
+  /** There are only some values, whatever visitors do. */
+  isFew?: true
   /** Lists the country beside the value. */
   hasCountry?: boolean
   /** The filter that `search` stands for; `null` where search has no effect. */
@@ -38,19 +43,16 @@ const ofDimension = (name: DimensionName): Metric => ({
   searches: name,
 })
 
+const ofVisit = (end: VisitEnd): Metric => ({
+  value: sql`visit_path`,
+  rows: withVisitPath(end),
+  visitorRows: visitEnds(end),
+  within: null,
+  searches: 'path',
+})
+
 const foreign = (scope: Scope): Sql =>
   sql`(select * from ${pageRows(scope)} where ${isForeignReferrer})`
-
-/** Page views with the first (or last) path of their visit in the range, chosen before any filter. */
-const withVisitPath = (order: Sql) => (scope: Scope) =>
-  sql`(
-  select page.*, visit_path
-  from ${pageRows(scope)} as page
-  join (
-    select session_id, visit_hour, first(url_path order by ${order}) as visit_path
-    from event where ${sourceRows(scope)} and ${isPage}
-    group by session_id, visit_hour
-  ) using (session_id, visit_hour))`
 
 const fullPath = sql`case when coalesce(url_query, '') = '' then url_path
   else url_path || '?' || url_query end`
@@ -79,18 +81,8 @@ export const metrics = {
     Metric
   >),
   fullPath: { value: fullPath, rows: pageRows, within: null, searches: 'path' },
-  entry: {
-    value: sql`visit_path`,
-    rows: withVisitPath(sql`created_at, event_id`),
-    within: null,
-    searches: 'path',
-  },
-  exit: {
-    value: sql`visit_path`,
-    rows: withVisitPath(sql`created_at desc, event_id desc`),
-    within: null,
-    searches: 'path',
-  },
+  entry: ofVisit('entry'),
+  exit: ofVisit('exit'),
   referrer: { value: sql`referrer_domain`, rows: foreign, within: null, searches: 'referrer' },
   domain: {
     value: sql`referrer_domain`,
@@ -109,7 +101,13 @@ export const metrics = {
   region: { ...ofDimension('region'), hasCountry: true },
   city: { ...ofDimension('city'), hasCountry: true },
   event: { value: sql`event_name`, rows: customRows, within: null, searches: 'event' },
-  channel: { value: channel, rows: pageRows, within: null, searches: null },
+  channel: {
+    value: sql`channel`,
+    rows: (scope) => withChannel(pageRows(scope)),
+    within: null,
+    isFew: true,
+    searches: null,
+  },
 } satisfies Record<string, Metric>
 
 export type MetricType = keyof typeof metrics
@@ -136,10 +134,12 @@ export const metricAnswer = t.Array(metricRow)
 export function metric(app: App, asked: Scope, type: MetricType, slice: Slice) {
   const of: Metric = metrics[type]
   const { scope, isFound } = searched(asked, of, slice.search)
+  const rows = (slice.search ? undefined : of.visitorRows) ?? of.rows
+  const visitors = of.isFew ? sessionsOf(scope) : visitorsOf(scope, of.within)
   const byCountry = of.hasCountry ? sql`, country` : sql``
   return app.events.recall<MetricRow>(sql`
-    select ${of.value} as x, ${visitorsOf(scope, of.within)} as y${byCountry}
-    from ${of.rows(scope)}
+    select ${of.value} as x, ${visitors} as y${byCountry}
+    from ${rows(scope)}
     where coalesce(${of.value}, '') <> '' and ${isFound}
     group by x${byCountry}
     order by y desc, x${byCountry}
@@ -169,7 +169,7 @@ export function expandedMetric(app: App, asked: Scope, type: MetricType, slice: 
     select * from ${of.rows(scope)} where coalesce(${value}, '') <> '' and ${isFound})`
   return app.events.recall<Static<typeof expandedRow>>(sql`
     select unnest(value), pageviews, visitors, visits, bounces, totaltime
-    from ${summaryOf(scope, listed, named, of.within === 'session')}
+    from ${summaryOf(scope, listed, named, of.within)}
     order by visitors desc, visits desc, value
     limit ${slice.limit} offset ${slice.offset}`)
 }

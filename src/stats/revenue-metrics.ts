@@ -4,7 +4,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { join, type Sql, sql } from '../db/sql.ts'
 import { nullable } from '../http/fields.ts'
-import { channel } from './channels.ts'
+import { withChannel } from './channels.ts'
 import { revenueRows } from './revenue.ts'
 import type { Scope } from './scope.ts'
 import { firstRows } from './touches.ts'
@@ -28,7 +28,7 @@ const names: Record<RevenueType, { name: Sql; country: Sql }> = {
   country: { name: sql`country`, country: noCountry },
   region: { name: sql`region`, country: sql`country` },
   referrer: { name: sql`coalesce(referrer_domain, '')`, country: noCountry },
-  channel: { name: sql`coalesce(${channel}, 'Unknown')`, country: noCountry },
+  channel: { name: sql`coalesce(channel, 'Unknown')`, country: noCountry },
 }
 
 /**
@@ -44,22 +44,23 @@ export async function revenueLists<Type extends RevenueType>(
   const places = sql`(
     select revenue, country, region from payer join session using (session_id)
     where session.source_id = ${scope.source.number})`
-  const origins = sql`(
-    select payer.revenue, beginning.*
-    from payer join ${firstRows(scope, sql`(select session_id from payer)`, anyKind)} as beginning
-      using (session_id))`
   const lists = types.map((type) => {
     const { name, country } = names[type]
     const isPlace = type === 'country' || type === 'region'
     return sql`
       select ${type} as list, ${name} as name, ${country} as country, sum(revenue) as value
-      from ${isPlace ? places : origins}
+      from ${isPlace ? places : withChannel(sql`origin`)}
       group by all`
   })
   const rows = await app.events.recall<Required<Value> & { list: Type }>(sql`
     with payer as materialized (
       select session_id, sum(revenue) as revenue
       from ${revenueRows(scope, currency)} group by session_id
+    ),
+    origin as materialized (
+      select payer.revenue, referrer_domain, hostname, url_query, utm_medium, utm_source
+      from payer
+      join ${firstRows(scope, sql`(select session_id from payer)`, anyKind)} using (session_id)
     )
     select list, name, country, value from (${join(lists, sql` union all `)})
     order by value desc, name, country`)

@@ -4,6 +4,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { bucketKey, bucketStart } from './buckets.ts'
+import { sessionsOf } from './counting.ts'
 import { activityRows, sourceRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 import { type Compare, comparedRange } from './time.ts'
@@ -110,7 +111,7 @@ async function revenueTotals(app: App, scope: Scope, currency: string): Promise<
   const [row] = await app.events.recall<Omit<Totals, 'average' | 'arpu'>>(sql`
     select coalesce(sum(revenue), 0) as sum, count(distinct event_id) as count,
       count(distinct session_id) as unique_count,
-      (select count(distinct session_id) from event where ${sourceRows(scope)}) as total_sessions
+      (select ${sessionsOf(scope)} from event where ${sourceRows(scope)}) as total_sessions
     from ${revenueRows(scope, currency)}`)
   const found = row as Omit<Totals, 'average' | 'arpu'>
   const { sum, count, total_sessions: sessions } = found

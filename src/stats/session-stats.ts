@@ -4,6 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { sql } from '../db/sql.ts'
 import { localTime } from './buckets.ts'
+import { sessionsOf } from './counting.ts'
 import { activityRows, isCustom, isPage, pageRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 
@@ -21,14 +22,13 @@ const names = ['pageviews', 'visitors', 'visits', 'countries', 'events'] as cons
 /** Totals of everything that sessions did in the scope. */
 export async function sessionStats(app: App, scope: Scope) {
   const [row] = await app.events.recall<Record<(typeof names)[number], number>>(sql`
-    select coalesce(sum(views), 0) as pageviews, count(distinct session_id) as visitors,
-      count(*) as visits, coalesce(sum(customs), 0) as events,
-      (select count(distinct nullif(country, '')) from ${activityRows(scope)}) as countries
-    from (
-      select session_id, count(*) filter (${isPage}) as views,
-        count(*) filter (${isCustom}) as customs
-      from ${activityRows(scope)}
-      group by session_id, visit_hour)`)
+    select count(*) filter (${isPage}) as pageviews, ${sessionsOf(scope)} as visitors,
+      (select count(*) from (
+        select 1 from ${activityRows(scope)} group by session_id, visit_hour)) as visits,
+      (select count(nullif(country, '')) from (
+        select country from ${activityRows(scope)} group by country)) as countries,
+      count(*) filter (${isCustom}) as events
+    from ${activityRows(scope)}`)
   return Object.fromEntries(names.map((name) => [name, { value: row?.[name] ?? 0 }]))
 }
 

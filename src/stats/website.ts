@@ -29,7 +29,7 @@ const noTotals: Totals = { pageviews: 0, visitors: 0, visits: 0, bounces: 0, tot
 export async function totals(app: App, scope: Scope): Promise<Totals> {
   const [row] = await app.events.recall<Totals>(sql`
     select pageviews, visitors, visits, bounces, totaltime
-    from ${summaryOf(scope, pageRows(scope), sql`null`, true)}`)
+    from ${summaryOf(scope, pageRows(scope), sql`null`, 'session')}`)
   // A visit without its bounces may still have but one page view that the other filters keep.
   return { ...(row ?? noTotals), ...(scope.excludesBounces ? { bounces: 0 } : {}) }
 }

@@ -72,9 +72,7 @@ function servedFor({ access, path }: Operation, side: Side): readonly Caller[] {
     ...viewersOf(side),
     ...(isForShares ? (['share'] as const) : []),
     // That page allows no filters, and values are there to be filtered by.
-    ...(isForShares && isOpen && !path.endsWith('/values')
-      ? (['closedShare'] as const)
-      : []),
+    ...(isForShares && isOpen && !path.endsWith('/values') ? (['closedShare'] as const) : []),
   ]
 }
 

@@ -38,6 +38,9 @@ export const names = {
   campaign: named('campaign'),
 } as const
 
+/** Of share pages on which everything is open. */
+export const slugs = { website: 'harmful-website', board: 'harmful-board' } as const
+
 export interface World {
   websiteId: string
   sessionId: string
@@ -72,9 +75,10 @@ export async function openHarmfulWorld(server: Client): Promise<World> {
     description: names.board,
     parameters: { rows: boardRows(websiteId, linkId) },
   })
-  const shared = { name: names.share }
-  await create(`/api/websites/${websiteId}/shares`, shared)
-  await create(`/api/boards/${boardId}/shares`, shared)
+  const share = (entityId: string, shareType: number, slug: string) =>
+    create('/api/share', { entityId, shareType, slug, name: names.share, parameters: {} })
+  await share(websiteId, 1, slugs.website)
+  await share(boardId, 4, slugs.board)
   const filters = [{ name: 'path', operator: 'eq', value: names.path }]
   await create(`/api/websites/${websiteId}/segments`, {
     type: 'segment',

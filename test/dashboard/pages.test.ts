@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { pages, sourcePages } from '../../src/dashboard/pages.tsx'
 import { browserTimeoutMs, canBrowse } from '../support/chromium.ts'
-import { funnelSteps, harmfulNow, names, openHarmfulWorld, type World } from './harmful.ts'
+import { funnelSteps, harmfulNow, names, openHarmfulWorld, slugs, type World } from './harmful.ts'
 import {
   type Dashboard,
   findBarriers,
@@ -100,6 +100,12 @@ const otherRows = (name: string): readonly Row[] => [
   { page: '/settings', shows: [name] },
 ]
 
+const shareRows: readonly Row[] = [
+  { page: `/share/${slugs.website}`, shows: [names.website, names.path, names.event] },
+  { page: `/share/${slugs.website}/sessions`, shows: [names.person] },
+  { page: `/share/${slugs.board}`, shows: [names.board, names.title] },
+]
+
 const pathsOf = (rows: readonly Row[]) => [...new Set(rows.map(({ page }) => page))].sort()
 
 test('every page has a row here', () => {
@@ -140,6 +146,7 @@ describe.skipIf(!canBrowse)('every page', () => {
       ...below(`/websites/${websiteId}`, websiteRows),
       ...below(`/links/${linkId}`, otherRows(names.link)),
       ...below(`/pixels/${pixelId}`, otherRows(names.pixel)),
+      ...below('', shareRows),
     ]
   }
 

@@ -3,6 +3,7 @@
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { sql } from '../../db/sql.ts'
+import { sessionsOf } from '../counting.ts'
 import { customRows, pageRows } from '../relations.ts'
 import type { Scope } from '../scope.ts'
 import { isStep, type Step, stepFields } from './steps.ts'
@@ -18,8 +19,7 @@ export const goalAnswer = t.Object({
 export async function goal(app: App, scope: Scope, step: Step) {
   // Two relations, because a filter on events keeps page views by their visit and events by name.
   const [row] = await app.events.recall<{ num: number; total: number }>(sql`
-    select count(distinct session_id) filter (is_goal) as num,
-      count(distinct session_id) as total
+    select ${sessionsOf(scope, sql`is_goal`)} as num, ${sessionsOf(scope)} as total
     from (
       select session_id, ${isStep(step)} as is_goal from ${pageRows(scope)}
       union all

@@ -2,7 +2,7 @@
 
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
-import { join, Sql, sql } from '../../db/sql.ts'
+import { any, join, Sql, sql } from '../../db/sql.ts'
 import type { Values } from '../../http/endpoint.ts'
 import { activityRows } from '../relations.ts'
 import type { Scope } from '../scope.ts'
@@ -36,8 +36,17 @@ export function journey(app: App, scope: Scope, { steps, startStep, endStep, eve
   const following = taken
     .slice(1)
     .map((place, index) => sql`lead(item, ${index + 1}) over visit as ${place}`)
-  const changed = taken.map((place, index) =>
-    index === 0 ? place : sql`nullif(${place}, ${taken[index - 1] as Sql})`,
+  const pairs = taken.slice(1).map((place, index) => [place, taken[index] as Sql] as const)
+  const repeats = any(pairs.map(([place, before]) => sql`${place} = ${before}`))
+  const changed = [
+    taken[0] as Sql,
+    ...pairs.map(([place, before]) => sql`nullif(${place}, ${before})`),
+  ]
+  // A list per visit costs more than all the rest, so only visits that repeat an item make one.
+  const collapsed = taken.map(
+    (place, index) => sql`case when ${repeats}
+      then list_filter([${join(changed)}], lambda item: item is not null)[${index + 1}]
+      else ${place} end as ${place}`,
   )
   const isItem = (place: Sql, name: string | undefined) =>
     name === undefined
@@ -45,7 +54,7 @@ export function journey(app: App, scope: Scope, { steps, startStep, endStep, eve
       : sql`${place} = (select item from dictionary where name = ${name})`
   // Items are numbers in the order of their names: narrow to sort by visit, and exact to compare.
   return app.events.recall<{ items: string[]; count: number }>(sql`
-    with done as (
+    with done as not materialized (
       select session_id, visit_hour, created_at, event_id,
         coalesce(nullif(event_name, ''), url_path) as name
       from ${activityRows(scope)}
@@ -55,23 +64,26 @@ export function journey(app: App, scope: Scope, { steps, startStep, endStep, eve
       select name, (row_number() over (order by name))::integer as item
       from (select distinct name from done)
     ),
-    visits as (
+    visits as not materialized (
       select item as step1, ${join(following)}
       from (
         select session_id, visit_hour, created_at, event_id, item
-        from done join dictionary using (name))
+        -- Every name is there; a left join makes its hash table of the shorter side.
+        from done left join dictionary using (name))
       window visit as (partition by session_id, visit_hour order by created_at, event_id)
       qualify row_number() over visit = 1
     ),
     journeys as (
-      select list_filter([${join(changed)}], lambda item: item is not null) as numbers,
-        count(*) as visits
-      from visits
-      where ${isItem(sql`step1`, startStep)}
-        and ${isItem(sql`coalesce(${join(taken.toReversed())})`, endStep)}
-      group by numbers
-      order by visits desc, numbers
-      limit 100
+      select list_filter([${join(taken)}], lambda item: item is not null) as numbers, visits
+      from (
+        select ${join(taken)}, count(*) as visits
+        from (
+          select ${join(collapsed)} from visits
+          where ${isItem(sql`step1`, startStep)}
+            and ${isItem(sql`coalesce(${join(taken.toReversed())})`, endStep)})
+        group by ${join(taken)}
+        order by visits desc, ${join(taken.map((place) => sql`${place} nulls first`))}
+        limit 100)
     )
     select list(name order by place) as items, visits as count
     from (
