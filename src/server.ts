@@ -61,8 +61,8 @@ export interface Server {
 
 const stopWithinMs = 10_000
 
-/** A little above the largest body that any route takes, so that the routes are who refuse. */
-const maxRequestBodySize = 9 << 20
+/** Far above the largest body that any route takes: the routes refuse, early and in words. */
+const maxRequestBodySize = 64 << 20
 
 /** Listens at the configured host and port. Throws when the port is taken. */
 export function serve(app: App): Server {

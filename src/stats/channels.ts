@@ -1,10 +1,10 @@
 // Channels: how a page view's visitor came, from referrer, query and UTM parameters.
 
 import { channelHosts, domainGroups, paidParameters, paidValues } from '../data/channels.ts'
-import { any, join, Sql, sql } from '../db/sql.ts'
+import { any, join, type Sql, sql } from '../db/sql.ts'
 import { ownHost } from './dimensions.ts'
 
-// Functions of one column, so that they are asked once per text in a packed column and not per row.
+// A missing text makes these null, which no rule takes for true.
 const host = sql`lower(referrer_domain)`
 const query = sql`lower(url_query)`
 const medium = sql`lower(utm_medium)`
@@ -33,40 +33,46 @@ const paidOr = (kind: string): Sql =>
 type Family = keyof typeof channelHosts
 const families = Object.keys(channelHosts) as Family[]
 
-/** Columns that tell whether the referrer is of a family; their names are our own. */
-const flags = Object.fromEntries(
-  families.map((family) => [family, new Sql([`is_${family}`], [])]),
-) as Record<Family, Sql>
+const isOf = (family: Family): Sql => sql`family = ${family}`
 
-/** Rules are tried in order. A missing text counts as empty. */
+/** Rules are tried in order, families in theirs. A missing text counts as empty. */
 const rules = sql`case
   when is_paid_click then 'paidAds'
   when ${has(medium, 'referral', 'app', 'link')} then 'referral'
   when ${has(medium, 'affiliate')} then 'affiliate'
   when ${has(medium, 'sms')} or ${has(source, 'sms')} then 'sms'
-  when ${flags.llm} then 'llm'
-  when ${flags.search} or ${has(medium, 'organic')} then ${paidOr('Search')}
-  when ${flags.social} then ${paidOr('Social')}
-  when ${flags.email} or ${has(medium, 'mail')} then 'email'
-  when ${flags.shopping} or ${has(medium, 'shop')} then ${paidOr('Shopping')}
-  when ${flags.video} or ${has(medium, 'video')} then ${paidOr('Video')}
+  when ${isOf('llm')} then 'llm'
+  when ${isOf('search')} or ${has(medium, 'organic')} then ${paidOr('Search')}
+  when ${isOf('social')} then ${paidOr('Social')}
+  when ${isOf('email')} or ${has(medium, 'mail')} then 'email'
+  when ${isOf('shopping')} or ${has(medium, 'shop')} then ${paidOr('Shopping')}
+  when ${isOf('video')} or ${has(medium, 'video')} then ${paidOr('Video')}
   when ${host} <> '' and ${host} <> ${ownHost} then 'referral'
 end`
 
-const isDirect = sql`(coalesce(referrer_domain, '') = '' and coalesce(url_query, '') = '')`
+const familyOf = sql`case
+  ${join(
+    families.map((family) => sql`when ${isHostOf(channelHosts[family])} then ${family}`),
+    sql` `,
+  )} end`
 
 /**
  * The rows of page views with their channel in column `channel`; null for one that has none, such as
- * navigation within the website. Patterns are not tried on the many rows that come from nowhere.
+ * navigation within the website. Hosts are told their family once each and not row by row, and the
+ * many rows that come from nowhere are direct without a look at any rule.
  */
 export const withChannel = (rows: Sql): Sql => sql`(
-  select *, 'direct' as channel from ${rows} where ${isDirect}
+  select *, 'direct' as channel from ${rows}
+  where coalesce(referrer_domain, '') = '' and coalesce(url_query, '') = ''
   union all
-  select * exclude (is_paid_click, ${join(Object.values(flags))}), ${rules} as channel
+  select * exclude (is_paid_click, host, family), ${rules} as channel
   from (
-    select *, ${isPaidClick} as is_paid_click,
-      ${join(families.map((family) => sql`${isHostOf(channelHosts[family])} as ${flags[family]}`))}
-    from ${rows} where not ${isDirect}))`
+    select *, url_query <> '' and ${isPaidClick} as is_paid_click
+    from ${rows} where referrer_domain <> '' or url_query <> '')
+  left join (
+    select referrer_domain as host, ${familyOf} as family
+    from (select distinct referrer_domain from ${rows} where referrer_domain <> '')
+  ) on host = referrer_domain)`
 
 /** The family of the referrer's host, `Other` for any that is in none. */
 export const domainGroup: Sql = sql`case

@@ -51,6 +51,7 @@ async function findSource(
     isShared,
     sections: null,
     // A filter would hold for every panel, whatever it shows.
+    mayChange: false,
     mayFilter: false,
   }
 }

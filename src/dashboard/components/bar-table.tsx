@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { t } from '../text/messages.ts'
 import { percent, wholeNumber } from '../text/numbers.ts'
+import { visible } from '../text/recorded.ts'
 import { EmptyNote } from './empty-note.tsx'
 import { Icon } from './icon.tsx'
 
@@ -50,33 +51,36 @@ export function BarTable({ label, count, rows, print = wholeNumber, whole }: Bar
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, shown).map(({ key, name, value, href, isChosen }) => (
-            <tr key={key}>
-              <th scope="row">
-                <span class="metric-bar" style={{ inlineSize: `${(100 * value) / highest}%` }} />
-                {href === undefined ? (
-                  <span class="metric-name" title={name}>
-                    {name}
-                  </span>
-                ) : (
-                  <a
-                    class="metric-name"
-                    href={href}
-                    title={name}
-                    aria-current={isChosen ? 'true' : undefined}
-                  >
-                    {name}
-                  </a>
+          {rows.slice(0, shown).map(({ key, name: recorded, value, href, isChosen }) => {
+            const name = visible(recorded)
+            return (
+              <tr key={key}>
+                <th scope="row">
+                  <span class="metric-bar" style={{ inlineSize: `${(100 * value) / highest}%` }} />
+                  {href === undefined ? (
+                    <span class="metric-name" title={name}>
+                      {name}
+                    </span>
+                  ) : (
+                    <a
+                      class="metric-name"
+                      href={href}
+                      title={name}
+                      aria-current={isChosen ? 'true' : undefined}
+                    >
+                      {name}
+                    </a>
+                  )}
+                </th>
+                <td class="number">{print(value)}</td>
+                {whole !== undefined && (
+                  <td class="number metric-share">
+                    {whole > 0 ? percent(Math.min(1, value / whole)) : ''}
+                  </td>
                 )}
-              </th>
-              <td class="number">{print(value)}</td>
-              {whole !== undefined && (
-                <td class="number metric-share">
-                  {whole > 0 ? percent(Math.min(1, value / whole)) : ''}
-                </td>
-              )}
-            </tr>
-          ))}
+              </tr>
+            )
+          })}
         </tbody>
       </table>
       {rows.length > shown && (

@@ -15,6 +15,7 @@ const variables = {
   series5: '--series-5',
   text: '--text-soft',
   grid: '--line',
+  surface: '--surface',
 } as const
 
 export type Colors = Record<keyof typeof variables, string>

@@ -153,15 +153,21 @@ function Readout({
 const printed = (value: number | null | undefined, print: (value: number) => string): string =>
   value === null ? '–' : print(value ?? 0)
 
-function dataOf({ starts, series }: ChartProps): uPlot.AlignedData {
+function dataOf({ kind, starts, series }: ChartProps): uPlot.AlignedData {
   const fit = (values: readonly (number | null)[]) =>
     starts.map((_, index) => values[index] ?? null)
   return [
     starts.map((_, index) => index),
     ...series.map(({ values }) => fit(values)),
-    ...series.flatMap(({ compared }) => (compared ? [fit(compared)] : [])),
+    ...series.flatMap(({ compared }) =>
+      compared ? comparedLines(kind).map(() => fit(compared)) : [],
+    ),
   ]
 }
+
+/** How often a compared line is drawn: over bars of its color it needs a light edge below it. */
+const comparedLines = (kind: ChartProps['kind']): readonly ('edge' | 'line')[] =>
+  kind === 'bars' ? ['edge', 'line'] : ['line']
 
 /** Round distances of the axis' lines; whole ones unless the values are small fractions. */
 const axisSteps = (leastTop: number): number[] => {
@@ -247,17 +253,14 @@ function optionsOf(
       ),
       ...series.flatMap(({ label, color, compared }): uPlot.Series[] =>
         compared
-          ? [
-              {
-                label,
-                stroke: colors[color],
-                alpha: 0.75,
-                width: 1.5,
-                dash: [4, 4],
-                points: { show: false },
-                ...(line ? { paths: line } : {}),
-              },
-            ]
+          ? comparedLines(kind).map((part) => ({
+              label,
+              ...(part === 'edge'
+                ? { stroke: colors.surface, alpha: 0.9, width: 5 }
+                : { stroke: colors[color], alpha: 0.75, width: 1.5, dash: [4, 4] }),
+              points: { show: false },
+              ...(line ? { paths: line } : {}),
+            }))
           : [],
       ),
     ],

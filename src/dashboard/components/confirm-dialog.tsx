@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Answer } from '../state/api.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
+import { typeable } from '../text/recorded.ts'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './field.tsx'
 import { Form } from './form.tsx'
@@ -41,12 +42,12 @@ export function ConfirmDialog({
         onCancel={onClose}
         cancel={t('cancel')}
         isDangerous
-        isDisabled={name !== undefined && typed.trim() !== name}
+        isDisabled={name !== undefined && typeable(typed) !== typeable(name)}
       >
         <div class="confirm-text">{children}</div>
         {name !== undefined && (
           <TextField
-            label={t('confirm.type', { name })}
+            label={t('confirm.type', { name: isolated(name.trim()) })}
             value={typed}
             onChange={setTyped}
             input={{ autocomplete: 'off', spellcheck: false }}

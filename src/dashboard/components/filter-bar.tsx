@@ -59,7 +59,7 @@ export function FilterBar({ view }: { view: View }) {
       {filters.list.length > 1 && <MatchButton filters={filters} />}
       {isSet && (
         <>
-          {source.kind === 'website' && !source.isShared && filters.list.length > 0 && (
+          {source.kind === 'website' && source.mayChange && filters.list.length > 0 && (
             <button type="button" class="button-bare" onClick={() => setSaving(true)}>
               <Icon name="save" />
               {t('filters.save')}

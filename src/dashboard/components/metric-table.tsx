@@ -12,6 +12,7 @@ import { statisticPath, useSource } from '../state/source.ts'
 import type { View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { percent, shortNumber, wholeNumber } from '../text/numbers.ts'
+import { visible } from '../text/recorded.ts'
 import { EmptyNote } from './empty-note.tsx'
 import { Icon } from './icon.tsx'
 import { MetricDialog } from './metric-dialog.tsx'
@@ -140,7 +141,7 @@ interface MetricNameProps {
 /** A value that filters by itself when it is clicked, where there is a filter for it. */
 export function MetricName({ metric, filters, value, country }: MetricNameProps) {
   const { mayFilter } = useSource()
-  const text = metric.name?.(value, country) ?? value
+  const text = visible(metric.name?.(value, country) ?? value)
   if (!metric.field || !mayFilter) {
     return (
       <span class="metric-name" title={text}>

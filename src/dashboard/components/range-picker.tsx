@@ -83,13 +83,16 @@ function StepButton({ icon, label, text }: StepButtonProps) {
   )
 }
 
+const ownKeys =
+  'input, select, textarea, [contenteditable], dialog, [role="tablist"], .menu-list, .scroll-x'
+
 function useArrowKeys(before: string | null, after: string | null): void {
   useEffect(() => {
     const step = (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
       // There arrow keys have a meaning of their own.
       const target = event.target as Element
-      if (target.closest('input, select, textarea, dialog, [role="tablist"], .menu-list')) return
+      if (target.closest(ownKeys)) return
       // Time goes the way the language is written.
       const [back, on] =
         document.documentElement.dir === 'rtl'

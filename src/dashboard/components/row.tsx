@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { addressOf } from '../state/location.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
 import { Icon } from './icon.tsx'
 import { Menu } from './menu.tsx'
 
@@ -22,10 +23,10 @@ export function Row({ name, path, note, fact, actions }: RowProps) {
     <li class="row">
       <div class="row-main">
         {path === undefined ? (
-          <span class="row-name">{name}</span>
+          <bdi class="row-name">{visible(name)}</bdi>
         ) : (
           <a class="row-name" href={addressOf(path)}>
-            {name}
+            <bdi>{visible(name)}</bdi>
           </a>
         )}
         {note && <div class="row-note">{note}</div>}
@@ -45,7 +46,12 @@ interface RowMenuProps {
 /** What can be done with a row, behind three dots. */
 export function RowMenu({ name, children }: RowMenuProps) {
   return (
-    <Menu class="row-menu" face={<Icon name="dots" />} label={t('row.actions', { name })} end>
+    <Menu
+      class="row-menu"
+      face={<Icon name="dots" />}
+      label={t('row.actions', { name: isolated(name) })}
+      end
+    >
       {children}
     </Menu>
   )

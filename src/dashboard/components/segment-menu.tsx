@@ -8,7 +8,7 @@ import {
 } from '../filters/segment.ts'
 import type { Source } from '../state/source.ts'
 import { chooseFilters } from '../state/view.ts'
-import { type MessageKey, t } from '../text/messages.ts'
+import { isolated, type MessageKey, t } from '../text/messages.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Icon } from './icon.tsx'
 import { Menu, MenuChoice } from './menu.tsx'
@@ -54,12 +54,12 @@ export function SegmentMenu({ source, filters, segments, cohorts }: SegmentMenuP
                     >
                       {segment.name}
                     </MenuChoice>
-                    {!source.isShared && (
+                    {source.mayChange && (
                       <button
                         type="button"
                         class="button-bare"
                         data-closes
-                        aria-label={t('segments.remove', { name: segment.name })}
+                        aria-label={t('segments.remove', { name: isolated(segment.name) })}
                         onClick={() => setRemoved(segment)}
                       >
                         <Icon name="close" />
@@ -73,7 +73,7 @@ export function SegmentMenu({ source, filters, segments, cohorts }: SegmentMenuP
       </Menu>
       {removed && (
         <ConfirmDialog
-          title={t('segments.remove', { name: removed.name })}
+          title={t('segments.remove', { name: isolated(removed.name) })}
           deed={t('remove')}
           onConfirm={() => remove(removed)}
           onClose={() => setRemoved(null)}

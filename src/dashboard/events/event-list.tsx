@@ -12,6 +12,7 @@ import { opensSection, statisticPath, useSource } from '../state/source.ts'
 import type { View } from '../state/view.ts'
 import { momentName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
 import { EventData } from './event-data.tsx'
 
 interface EventRow {
@@ -109,14 +110,14 @@ function EventTable({ events }: { events: readonly EventRow[] }) {
               <tr key={event.id}>
                 <th scope="row" class="breaks">
                   {event.eventType === customEvent ? (
-                    <bdi>{event.eventName}</bdi>
+                    <bdi>{visible(event.eventName ?? '')}</bdi>
                   ) : (
                     <span class="soft">{t('events.view')}</span>
                   )}
                   {event.hasData && <EventData eventId={event.id} />}
                 </th>
                 <td class="breaks">
-                  <bdi>{event.urlPath}</bdi>
+                  <bdi>{visible(event.urlPath ?? '')}</bdi>
                 </td>
                 <td>
                   {hasSessions ? (

@@ -409,6 +409,8 @@ export const ar: Messages = {
   'journeys.none': 'لا رحلات في هذه الفترة',
   'journeys.noneText': 'اختر فترة أطول، أو بداية ونهاية أخريين.',
   'journeys.picture': 'التدفقات',
+  'journeys.frequent': { one: 'المسار الوحيد:', other: 'المسارات الأكثر تكرارًا ({count}):' },
+  'journeys.shown': '{shown} من أصل {count} من الزيارات.',
   'journeys.list': 'أكثر الرحلات تكرارًا',
   'journeys.through': 'الرحلات عبر {name} في الخطوة {step}',
   'journeys.showAll': 'عرض الكل',
@@ -578,6 +580,7 @@ export const ar: Messages = {
   // Settings
   settings: 'الإعدادات',
   'settings.general': 'عام',
+  'settings.readOnly': 'يمكنك الاطلاع على هذا دون تغييره.',
   'settings.details': 'التفاصيل',
   profile: 'الملف الشخصي',
   user: 'المستخدم',

@@ -406,6 +406,8 @@ export const de: Messages = {
   'journeys.noneText':
     'Wähle einen längeren Zeitraum oder einen anderen Anfang und ein anderes Ende.',
   'journeys.picture': 'Ströme',
+  'journeys.frequent': { one: 'Der einzige Weg:', other: 'Die {count} häufigsten Wege:' },
+  'journeys.shown': { one: '{shown} von {count} Besuch.', other: '{shown} von {count} Besuchen.' },
   'journeys.list': 'Häufigste Wege',
   'journeys.through': 'Wege über {name} in Schritt {step}',
   'journeys.showAll': 'Alle zeigen',
@@ -574,6 +576,7 @@ export const de: Messages = {
   // Settings
   settings: 'Einstellungen',
   'settings.general': 'Allgemein',
+  'settings.readOnly': 'Du darfst dies ansehen, aber nicht ändern.',
   'settings.details': 'Angaben',
   profile: 'Profil',
   user: 'Benutzer',

@@ -398,6 +398,8 @@ export const en = {
   'journeys.none': 'No journeys in this range',
   'journeys.noneText': 'Choose a longer range, or another beginning and end.',
   'journeys.picture': 'Flows',
+  'journeys.frequent': { one: 'The only journey:', other: 'The {count} most frequent journeys:' },
+  'journeys.shown': { one: '{shown} of {count} visit.', other: '{shown} of {count} visits.' },
   'journeys.list': 'Most frequent journeys',
   'journeys.through': 'Journeys through {name} in step {step}',
   'journeys.showAll': 'Show all',
@@ -563,6 +565,7 @@ export const en = {
   // Settings
   settings: 'Settings',
   'settings.general': 'General',
+  'settings.readOnly': 'You may look at this, but not change it.',
   'settings.details': 'Details',
   profile: 'Profile',
   user: 'User',

@@ -8,9 +8,8 @@ import { MenuChoice } from '../components/menu.tsx'
 import { RemoveDialog } from '../components/remove-dialog.tsx'
 import { Row, RowMenu } from '../components/row.tsx'
 import { useTeam } from '../shell/team-switch.tsx'
-import { account } from '../state/account.ts'
 import { go } from '../state/location.ts'
-import { useSignal } from '../state/signal.ts'
+import { useMayChange } from '../state/permission.ts'
 import { t } from '../text/messages.ts'
 
 const panelCount = (board: Board): number =>
@@ -19,7 +18,7 @@ const panelCount = (board: Board): number =>
 /** The boards of the reader or of a team. */
 export function Boards() {
   const team = useTeam()
-  const mayAdd = useSignal(account)?.role !== 'view-only'
+  const mayAdd = useMayChange(team)
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Board | null>(null)
   return (

@@ -8,8 +8,12 @@ import { go, usePlace } from '../state/location.ts'
 import { t } from '../text/messages.ts'
 
 /** An address of this page that somebody may be sent to after logging in. */
-const safeTarget = (text: string | null): string =>
-  text?.startsWith('/') && !text.startsWith('//') && !text.includes('\\') ? text : '/'
+function safeTarget(text: string | null): string {
+  if (!text?.startsWith('/') || !URL.canParse(text, location.origin)) return '/'
+  // Read as a browser reads it: tabs vanish, and two slashes name another host.
+  const { origin, pathname, search } = new URL(text, location.origin)
+  return origin === location.origin && !pathname.startsWith('//') ? pathname + search : '/'
+}
 
 const explain = ({ kind }: Problem): string | null =>
   kind === 'denied' ? t('login.wrong') : kind === 'busy' ? t('login.slow') : null

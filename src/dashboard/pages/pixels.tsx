@@ -9,16 +9,15 @@ import { RemoveDialog } from '../components/remove-dialog.tsx'
 import { Row, RowMenu } from '../components/row.tsx'
 import { type Pixel, PixelForm } from '../pixels/pixel-form.tsx'
 import { useTeam } from '../shell/team-switch.tsx'
-import { account } from '../state/account.ts'
 import { go } from '../state/location.ts'
-import { useSignal } from '../state/signal.ts'
+import { useMayChange } from '../state/permission.ts'
 import { t } from '../text/messages.ts'
 import { slugAddress } from '../text/slugs.ts'
 
 /** The tracking pixels of the reader or of a team. */
 export function Pixels() {
   const team = useTeam()
-  const mayAdd = useSignal(account)?.role !== 'view-only'
+  const mayAdd = useMayChange(team)
   const [edited, setEdited] = useState<Pixel | 'new' | null>(null)
   const [removed, setRemoved] = useState<Pixel | null>(null)
   const close = () => setEdited(null)

@@ -20,8 +20,14 @@ const tabsOf = (source: Source): Tab[] => {
   const general = { website: WebsiteSettings, link: LinkSettings, pixel: PixelSettings }
   const General = general[source.kind]
   const shared = { kind: source.kind, id: source.id, name: source.name }
+  const first = {
+    id: 'general',
+    label: t('settings.general'),
+    show: () => <General id={source.id} />,
+  }
+  if (!source.mayChange) return [first]
   const always = [
-    { id: 'general', label: t('settings.general'), show: () => <General id={source.id} /> },
+    first,
     { id: 'shares', label: t('shares'), show: () => <ShareList shared={shared} /> },
   ]
   if (source.kind !== 'website') return always
@@ -47,6 +53,7 @@ export function SourceSettings() {
         chosen={chosen.id}
         onChoose={(tab) => goWith({ tab: tab === 'general' ? null : tab })}
       >
+        {!source.mayChange && <p class="soft">{t('settings.readOnly')}</p>}
         {chosen.show()}
       </Tabs>
     </div>

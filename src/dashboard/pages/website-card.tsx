@@ -5,6 +5,7 @@ import { addressOf } from '../state/location.ts'
 import type { Totals } from '../text/measures.ts'
 import { t } from '../text/messages.ts'
 import { shortNumber, wholeNumber } from '../text/numbers.ts'
+import { visible } from '../text/recorded.ts'
 import { bucketStarts, fillBuckets, type Point } from '../time/buckets.ts'
 
 export interface WebsiteRow {
@@ -35,7 +36,7 @@ export function WebsiteCard({ website: { id, name, domain } }: { website: Websit
   return (
     <li class="card panel" aria-busy={isBusy}>
       <a class="card-link" href={addressOf(`/websites/${id}`)}>
-        <span class="card-name">{name}</span>
+        <bdi class="card-name">{visible(name)}</bdi>
         <span class="soft">{domain}</span>
       </a>
       <span class="card-now" title={t('visitorsNow', { count: now })}>

@@ -6,10 +6,13 @@ import { Pager } from '../components/pager.tsx'
 import { SearchField } from '../components/search-field.tsx'
 import { Shown } from '../components/shown.tsx'
 import { WebsiteForm } from '../components/website-form.tsx'
-import { useTeam } from '../shell/team-switch.tsx'
+import { useTeam, withTeam } from '../shell/team-switch.tsx'
+import { account } from '../state/account.ts'
 import { useAnswer } from '../state/answer.ts'
-import { go, goWith, usePlace } from '../state/location.ts'
-import { t } from '../text/messages.ts'
+import { addressOf, go, goWith, usePlace } from '../state/location.ts'
+import { useMayChange } from '../state/permission.ts'
+import { useSignal } from '../state/signal.ts'
+import { isolated, t } from '../text/messages.ts'
 import { WebsiteCard, type WebsiteRow } from './website-card.tsx'
 
 const pageSize = 12
@@ -31,10 +34,14 @@ export function Websites() {
     { query: { page, pageSize, search } },
   )
   const isEmpty = websites.value?.count === 0 && search === '' && page === 1
+  const teams = useSignal(account)?.teams ?? []
+  const mayAdd = useMayChange(team)
+  // Members of teams may find websites there.
+  const isNew = isEmpty && !team && teams.length === 0 && mayAdd && !websites.isLoading
   useEffect(() => {
     // Those who have nothing yet are led to their first website.
-    if (isEmpty && !team && !websites.isLoading) go('/first-steps', { replace: true })
-  }, [isEmpty, team, websites.isLoading])
+    if (isNew) go('/first-steps', { replace: true })
+  }, [isNew])
   return (
     <div class="page">
       <div class="page-head">
@@ -46,10 +53,12 @@ export function Websites() {
             label={t('websites.search')}
             onSearch={(text) => goWith({ search: text, page: null }, { replace: true })}
           />
-          <button type="button" class="button button-main" onClick={() => setAdding(true)}>
-            <Icon name="plus" />
-            {t('websites.add')}
-          </button>
+          {mayAdd && (
+            <button type="button" class="button button-main" onClick={() => setAdding(true)}>
+              <Icon name="plus" />
+              {t('websites.add')}
+            </button>
+          )}
         </div>
       </div>
       <Shown of={websites} rows={5}>
@@ -64,7 +73,15 @@ export function Websites() {
             <EmptyNote title={t('search.empty')} />
           ) : (
             <EmptyNote title={t(team ? 'websites.emptyTeam' : 'websites.empty')}>
-              <p>{t('websites.emptyText')}</p>
+              {mayAdd && <p>{t('websites.emptyText')}</p>}
+              {!team &&
+                teams.map(({ id, name }) => (
+                  <p key={id}>
+                    <a href={addressOf(withTeam('/websites', id))}>
+                      {t('team')}: {isolated(name)}
+                    </a>
+                  </p>
+                ))}
             </EmptyNote>
           )
         }

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { Icon } from '../components/icon.tsx'
 import { t } from '../text/messages.ts'
 import { percent, wholeNumber } from '../text/numbers.ts'
+import { visible } from '../text/recorded.ts'
 import type { Journey } from './journey-layout.ts'
 
 interface JourneyListProps {
@@ -9,6 +10,8 @@ interface JourneyListProps {
   journeys: readonly Journey[]
   /** Indexes of those to show; `null` for all. */
   through: ReadonlySet<number> | null
+  /** All visits, which shares are of; without them there are no shares. */
+  whole: number | undefined
   /** Tells which journey is pointed at. */
   onPoint: (index: number | null) => void
 }
@@ -17,9 +20,8 @@ const firstRows = 10
 const furtherRows = 30
 
 /** Journeys one by one, each with how many visits took it. */
-export function JourneyList({ journeys, through, onPoint }: JourneyListProps) {
+export function JourneyList({ journeys, through, whole, onPoint }: JourneyListProps) {
   const [shown, setShown] = useState(firstRows)
-  const total = journeys.reduce((sum, { count }) => sum + count, 0)
   const rows = journeys
     .map((journey, index) => ({ ...journey, index }))
     .filter(({ index }) => through === null || through.has(index))
@@ -37,14 +39,14 @@ export function JourneyList({ journeys, through, onPoint }: JourneyListProps) {
               {items.map((item, step) => (
                 <span key={step} class="journey-item">
                   {step > 0 && <Icon name="next" />}
-                  <bdi class="journey-name" title={item}>
-                    {item}
+                  <bdi class="journey-name" title={visible(item)}>
+                    {visible(item)}
                   </bdi>
                 </span>
               ))}
             </span>
             <span class="number">{wholeNumber(count)}</span>
-            <span class="number soft">{percent(total === 0 ? 0 : count / total)}</span>
+            <span class="number soft">{whole ? percent(count / whole) : ''}</span>
           </li>
         ))}
       </ol>

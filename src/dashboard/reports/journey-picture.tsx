@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { ScrollBox } from '../components/scroll-box.tsx'
 import { isolated, t } from '../text/messages.ts'
 import { percent, wholeNumber } from '../text/numbers.ts'
+import { visible } from '../text/recorded.ts'
 import {
   type Journey,
   type JourneyLink,
@@ -13,6 +14,8 @@ import {
 
 interface JourneyPictureProps {
   journeys: readonly Journey[]
+  /** All visits, which shares are of; without them there are no shares. */
+  whole: number | undefined
   /** Journeys that a list points at. */
   pointed: ReadonlySet<number> | null
   /** The node that was chosen, as `nodeKey` names it. */
@@ -29,10 +32,11 @@ const letterWidth = 7.2
 export const nodeKey = ({ step, name }: JourneyNode): string =>
   name === null ? `${step}` : `${step}:${name}`
 
-export const nodeName = ({ name }: JourneyNode): string => name ?? t('journeys.others')
+export const nodeName = ({ name }: JourneyNode): string =>
+  name === null ? t('journeys.others') : visible(name)
 
 /** Journeys as streams from column to column. Pointing at a part shows all that flows through it. */
-export function JourneyFlows({ journeys, pointed, chosen, onChoose }: JourneyPictureProps) {
+export function JourneyFlows({ journeys, whole, pointed, chosen, onChoose }: JourneyPictureProps) {
   const box = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(0)
   const [hovered, setHovered] = useState<ReadonlySet<number> | null>(null)
@@ -83,7 +87,7 @@ export function JourneyFlows({ journeys, pointed, chosen, onChoose }: JourneyPic
                   columnWidth={columnWidth}
                   isFaint={active !== null && !sharesOne(node.journeys, active)}
                   isChosen={nodeKey(node) === chosen}
-                  share={node.count / Math.max(1, picture.columns[node.step] ?? 0)}
+                  share={whole ? node.count / whole : undefined}
                   onHover={setHovered}
                   onChoose={onChoose}
                 />
@@ -155,8 +159,8 @@ interface NodeProps {
   columnWidth: number
   isFaint: boolean
   isChosen: boolean
-  /** Part of the visits of its column. */
-  share: number
+  /** Part of all visits. */
+  share: number | undefined
   onHover: (journeys: ReadonlySet<number> | null) => void
   onChoose: (key: string | null) => void
 }
@@ -200,7 +204,7 @@ function Node({ node, columnWidth, isFaint, isChosen, share, onHover, onChoose }
       <text x={x + nodeWidth + 7} y={node.y + 14}>
         <tspan class="flow-name">{shown}</tspan>
         <tspan class="flow-count" x={x + nodeWidth + 7} dy={16}>
-          {`${wholeNumber(node.count)} · ${percent(share)}`}
+          {[wholeNumber(node.count), ...(share === undefined ? [] : [percent(share)])].join(' · ')}
         </tspan>
       </text>
     </g>

@@ -132,7 +132,7 @@ function OpenedReport<Parameters extends object>({
     goWith({ report: JSON.stringify(draft), at: null, page: null, sort: null })
     return { ok: true as const, value: null }
   }
-  const actions = !source.isShared && source.kind === 'website' && isComplete && (
+  const actions = source.mayChange && source.kind === 'website' && isComplete && (
     <ReportActions
       type={kind.type}
       parameters={value}

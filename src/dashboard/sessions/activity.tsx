@@ -8,6 +8,7 @@ import { statisticPath, useSource } from '../state/source.ts'
 import { zoneChoice } from '../state/zone-choice.ts'
 import { longDayName, timeName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
 import { floorWall } from '../time/calendar.ts'
 import { wallAt } from '../time/zone.ts'
 import type { Session } from './session.ts'
@@ -87,12 +88,12 @@ function ActLine({ act }: { act: Act }) {
       <span class={`act-kind ${isEvent ? 'act-event' : ''}`} />
       <div class="act-words">
         <span class="soft">{t(isEvent ? 'act.event' : 'act.view')}</span>{' '}
-        <bdi class="act-what">{isEvent ? (act.eventName ?? '') : act.urlPath}</bdi>
+        <bdi class="act-what">{visible((isEvent ? act.eventName : act.urlPath) ?? '')}</bdi>
         <span class="soft">
           {isEvent && (
             <>
               {' '}
-              {t('act.on')} <bdi>{act.urlPath}</bdi>
+              {t('act.on')} <bdi>{visible(act.urlPath ?? '')}</bdi>
             </>
           )}
           {act.referrerDomain && act.referrerDomain !== act.hostname && (

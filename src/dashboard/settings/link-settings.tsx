@@ -3,6 +3,7 @@ import { Panel } from '../components/panel.tsx'
 import { Shown } from '../components/shown.tsx'
 import { type Link, LinkForm } from '../links/link-form.tsx'
 import { useAnswer } from '../state/answer.ts'
+import { useSource } from '../state/source.ts'
 import { t } from '../text/messages.ts'
 import { slugAddress } from '../text/slugs.ts'
 import { RemovePanel } from './remove-panel.tsx'
@@ -11,6 +12,7 @@ import { RemovePanel } from './remove-panel.tsx'
 export function LinkSettings({ id }: { id: string }) {
   const path = `/api/links/${id}`
   const link = useAnswer<Link>(path)
+  const { mayChange } = useSource()
   return (
     <Shown of={link} rows={6}>
       {(value) => (
@@ -19,12 +21,16 @@ export function LinkSettings({ id }: { id: string }) {
             <p class="panel-text">{t('links.addressText')}</p>
             <CopyLine text={slugAddress('link', value.slug)} />
           </Panel>
-          <Panel title={t('settings.details')}>
-            <LinkForm link={value} onDone={() => undefined} />
-          </Panel>
-          <RemovePanel name={value.name} path={path} next="/links">
-            <p>{t('links.removeText')}</p>
-          </RemovePanel>
+          {mayChange && (
+            <>
+              <Panel title={t('settings.details')}>
+                <LinkForm link={value} onDone={() => undefined} />
+              </Panel>
+              <RemovePanel name={value.name} path={path} next="/links">
+                <p>{t('links.removeText')}</p>
+              </RemovePanel>
+            </>
+          )}
         </>
       )}
     </Shown>

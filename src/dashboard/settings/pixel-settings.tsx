@@ -3,6 +3,7 @@ import { Panel } from '../components/panel.tsx'
 import { Shown } from '../components/shown.tsx'
 import { type Pixel, PixelForm } from '../pixels/pixel-form.tsx'
 import { useAnswer } from '../state/answer.ts'
+import { useSource } from '../state/source.ts'
 import { t } from '../text/messages.ts'
 import { slugAddress } from '../text/slugs.ts'
 import { RemovePanel } from './remove-panel.tsx'
@@ -11,6 +12,7 @@ import { RemovePanel } from './remove-panel.tsx'
 export function PixelSettings({ id }: { id: string }) {
   const path = `/api/pixels/${id}`
   const pixel = useAnswer<Pixel>(path)
+  const { mayChange } = useSource()
   return (
     <Shown of={pixel} rows={6}>
       {(value) => (
@@ -21,12 +23,16 @@ export function PixelSettings({ id }: { id: string }) {
               text={`<img src="${slugAddress('pixel', value.slug)}" alt="" width="1" height="1">`}
             />
           </Panel>
-          <Panel title={t('settings.details')}>
-            <PixelForm pixel={value} onDone={() => undefined} />
-          </Panel>
-          <RemovePanel name={value.name} path={path} next="/pixels">
-            <p>{t('pixels.removeText')}</p>
-          </RemovePanel>
+          {mayChange && (
+            <>
+              <Panel title={t('settings.details')}>
+                <PixelForm pixel={value} onDone={() => undefined} />
+              </Panel>
+              <RemovePanel name={value.name} path={path} next="/pixels">
+                <p>{t('pixels.removeText')}</p>
+              </RemovePanel>
+            </>
+          )}
         </>
       )}
     </Shown>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { Panel } from '../components/panel.tsx'
 import { RemoveDialog } from '../components/remove-dialog.tsx'
 import { go } from '../state/location.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
 
 interface RemovePanelProps {
   name: string
@@ -23,7 +23,7 @@ export function RemovePanel({ name, path, next, children }: RemovePanelProps) {
       <div class="deed">
         {children}
         <button type="button" class="button button-danger" onClick={() => setAsked(true)}>
-          {t('delete.name', { name })}
+          {t('delete.name', { name: isolated(name) })}
         </button>
       </div>
       {isAsked && (

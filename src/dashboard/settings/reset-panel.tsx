@@ -4,7 +4,7 @@ import { Panel } from '../components/panel.tsx'
 import { say } from '../components/toast.tsx'
 import { refreshAnswers } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
 import type { Website } from './website.ts'
 
 /** Removes everything that was recorded of a website, and keeps the website. */
@@ -28,7 +28,7 @@ export function ResetPanel({ website: { id, name } }: { website: Website }) {
       </div>
       {isAsked && (
         <ConfirmDialog
-          title={t('website.resetTitle', { name })}
+          title={t('website.resetTitle', { name: isolated(name) })}
           name={name}
           deed={t('website.resetButton')}
           onConfirm={reset}

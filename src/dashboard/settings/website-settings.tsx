@@ -7,6 +7,7 @@ import { say } from '../components/toast.tsx'
 import { TrackingTag } from '../components/tracking-tag.tsx'
 import { refreshAnswers, useAnswer } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
+import { useSource } from '../state/source.ts'
 import { t } from '../text/messages.ts'
 import { RemovePanel } from './remove-panel.tsx'
 import { ResetPanel } from './reset-panel.tsx'
@@ -17,23 +18,30 @@ import type { Website } from './website.ts'
 export function WebsiteSettings({ id }: { id: string }) {
   const path = `/api/websites/${id}`
   const website = useAnswer<Website>(path)
+  const { mayChange } = useSource()
   return (
     <Shown of={website} rows={8}>
       {(value) => (
         <>
-          <Panel title={t('settings.details')}>
-            <DetailsForm website={value} />
-          </Panel>
+          {mayChange && (
+            <Panel title={t('settings.details')}>
+              <DetailsForm website={value} />
+            </Panel>
+          )}
           <Panel title={t('website.tag')}>
             <p class="panel-text">{t('firstSteps.tagText')}</p>
             <TrackingTag websiteId={id} />
             <p class="hint panel-text">{t('website.id', { id })}</p>
           </Panel>
-          <TransferPanel website={value} />
-          <ResetPanel website={value} />
-          <RemovePanel name={value.name} path={path} next="/websites">
-            <p>{t('website.removeText')}</p>
-          </RemovePanel>
+          {mayChange && (
+            <>
+              <TransferPanel website={value} />
+              <ResetPanel website={value} />
+              <RemovePanel name={value.name} path={path} next="/websites">
+                <p>{t('website.removeText')}</p>
+              </RemovePanel>
+            </>
+          )}
         </>
       )}
     </Shown>

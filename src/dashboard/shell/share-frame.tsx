@@ -140,12 +140,12 @@ async function openShare(slug: string, isWanted: () => boolean): Promise<Answer<
   const sections: readonly Section[] | null = openSections(parameters)
   const mayFilter = parameters.allowFilter !== false
   if (boardId) {
-    actAsShare(token)
+    actAsShare({ slug, token })
     return { ok: true, value: { board: { id: boardId, root, sections, mayFilter } } }
   }
   const id = linkId ?? pixelId ?? websiteId
   if (!id) return { ok: false, problem: missing }
-  actAsShare(token)
+  actAsShare({ slug, token })
   const kind = linkId ? 'link' : pixelId ? 'pixel' : 'website'
   const entity = await ask<{ name: string; domain?: string | null }>(`/api/${kind}s/${id}`)
   if (!entity.ok) return entity
@@ -159,6 +159,7 @@ async function openShare(slug: string, isWanted: () => boolean): Promise<Answer<
         domain: entity.value.domain ?? null,
         root,
         isShared: true,
+        mayChange: false,
         sections,
         mayFilter,
       },

@@ -1,8 +1,10 @@
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Shown } from '../components/shown.tsx'
 import { useAnswer } from '../state/answer.ts'
+import { useMayChange } from '../state/permission.ts'
 import { type Source, SourceProvider } from '../state/source.ts'
 import { t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
 import { Lazy } from './lazy.tsx'
 import { findSourcePage, SourceMenu } from './source-menu.tsx'
 import { VisitorsNow } from './visitors-now.tsx'
@@ -22,6 +24,7 @@ interface SourceFrameProps {
 interface Entity {
   id: string
   name: string
+  teamId?: string | null
   /** Of a website. */
   domain?: string | null
   /** Of a link. */
@@ -33,6 +36,7 @@ const lists = { website: 'websites', link: 'links', pixel: 'pixels' } as const
 /** Pages about a website, link or pixel, below its name and menu. */
 export function SourceFrame({ kind, id, root, path, opened }: SourceFrameProps) {
   const entity = useAnswer<Entity>(`/api/${lists[kind]}/${encodeURIComponent(id)}`)
+  const mayChange = useMayChange(entity.value?.teamId ?? null)
   if (!entity.value) {
     return (
       <div class="page">
@@ -50,6 +54,7 @@ export function SourceFrame({ kind, id, root, path, opened }: SourceFrameProps) 
     domain: domain ?? url ?? null,
     root,
     isShared: opened !== undefined,
+    mayChange: mayChange && opened === undefined,
     ...(opened ?? { sections: null, mayFilter: true }),
   }
   return <SourceContent source={source} path={path} />
@@ -62,7 +67,9 @@ export function SourceContent({ source, path }: { source: Source; path: string }
     <SourceProvider value={source}>
       <div class="source-head">
         <div class="source-title">
-          <h1>{source.name}</h1>
+          <h1>
+            <bdi>{visible(source.name)}</bdi>
+          </h1>
           {source.kind === 'website' && !source.isShared && <WebsiteSwitch present={source.id} />}
           {source.domain && <span class="soft">{source.domain}</span>}
         </div>

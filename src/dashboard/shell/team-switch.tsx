@@ -16,7 +16,8 @@ export function TeamSwitch({ account }: { account: Account }) {
   const team = useTeam()
   const { path } = usePlace()
   // Elsewhere the page is about one thing, whoever owns it.
-  const isList = pages.some((page) => page.menu === 'main' && page.path === path)
+  const isList =
+    path === '/first-steps' || pages.some((page) => page.menu === 'main' && page.path === path)
   if (account.teams.length === 0 || !isList) return null
   const name = account.teams.find(({ id }) => id === team)?.name ?? t('team.own')
   return (

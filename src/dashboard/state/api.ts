@@ -27,7 +27,13 @@ export interface Asked {
 }
 
 let token = readStored('token')
-let shareToken: string | null = null
+let share: OpenShare | null = null
+
+/** A share page that is open. */
+interface OpenShare {
+  slug: string
+  token: string
+}
 
 export const hasToken = (): boolean => token !== null
 
@@ -38,16 +44,16 @@ export function keepToken(next: string | null): void {
 }
 
 /** While a share page is open, everything is asked with its token alone, as any visitor would. */
-export function actAsShare(next: string | null): void {
-  shareToken = next
+export function actAsShare(next: OpenShare | null): void {
+  share = next
 }
 
 /** Changes when another caller asks: answers to one are none to the other. */
-export const callerKey = (): string => (shareToken ? `share ${shareToken}` : 'user')
+export const callerKey = (): string => (share ? `share ${share.slug}` : 'user')
 
 function headersOf(asked: Asked): Record<string, string> {
-  const credentials: Record<string, string> = shareToken
-    ? { 'x-umami-share-token': shareToken, 'x-umami-share-context': '1' }
+  const credentials: Record<string, string> = share
+    ? { 'x-umami-share-token': share.token, 'x-umami-share-context': '1' }
     : token
       ? { Authorization: `Bearer ${token}` }
       : {}
@@ -70,10 +76,37 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const retryAfterMs = [400, 1500]
 
 /**
- * Asks the server. Reading is tried three times when there is no answer or the server is busy.
- * A request that was given up by its signal never answers.
+ * Asks the server. Reading is tried three times when there is no answer or the server is busy. The
+ * token of a share page ends after a day: one that is refused is renewed, and the request repeated
+ * once. A request that was given up by its signal never answers.
  */
 export async function ask<Value>(path: string, asked: Asked = {}): Promise<Answer<Value>> {
+  const asker = share
+  const answer = await askPatiently<Value>(path, asked)
+  if (answer.ok || answer.problem.kind !== 'denied' || !asker) return answer
+  return (await renewShare(asker)) ? askPatiently(path, asked) : answer
+}
+
+let renewing: Promise<boolean> | null = null
+
+/** Takes a new token for the share page that was refused; false when it is closed or was left. */
+function renewShare(refused: OpenShare): Promise<boolean> {
+  if (share !== refused) return Promise.resolve(share?.slug === refused.slug)
+  renewing ??= takeToken(refused).finally(() => {
+    renewing = null
+  })
+  return renewing
+}
+
+async function takeToken(refused: OpenShare): Promise<boolean> {
+  const path = `/api/share/${encodeURIComponent(refused.slug)}`
+  const answer = await askOnce<{ token: string }>(path, {})
+  if (!answer.ok || share !== refused) return false
+  share = { slug: refused.slug, token: answer.value.token }
+  return true
+}
+
+async function askPatiently<Value>(path: string, asked: Asked): Promise<Answer<Value>> {
   const isRead = (asked.method ?? (asked.body === undefined ? 'GET' : 'POST')) === 'GET'
   for (const waitMs of isRead ? retryAfterMs : []) {
     const answer = await askOnce<Value>(path, asked)
@@ -136,7 +169,7 @@ let checking: Promise<void> | null = null
 
 /** 401 also means "not allowed": only when the token itself no longer holds is the user asked again. */
 function endIfLoggedOut(): Promise<void> {
-  if (shareToken) return Promise.resolve()
+  if (share) return Promise.resolve()
   checking ??= checkToken().finally(() => {
     checking = null
   })

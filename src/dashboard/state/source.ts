@@ -13,6 +13,8 @@ export interface Source {
   root: string
   /** Seen through a share page: nothing can be changed. */
   isShared: boolean
+  /** Whether the reader may change it and what is saved of it. */
+  mayChange: boolean
   /** Sections that may be shown; `null` means all. */
   sections: readonly Section[] | null
   /** Whether the reader may narrow what is shown. */

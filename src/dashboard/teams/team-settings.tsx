@@ -9,7 +9,7 @@ import { say } from '../components/toast.tsx'
 import type { Account } from '../state/account.ts'
 import { ask } from '../state/api.ts'
 import { go } from '../state/location.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
 import { refusalText } from '../text/refusals.ts'
 import { randomSlug } from '../text/slugs.ts'
 import type { Team, TeamRole } from './team.ts'
@@ -63,7 +63,7 @@ export function TeamSettings({ team, who, role, isManager, mayDelete }: TeamSett
           <div class="deed">
             <p>{t('teams.removeText')}</p>
             <button type="button" class="button button-danger" onClick={() => setAsked('delete')}>
-              {t('delete.name', { name: team.name })}
+              {t('delete.name', { name: isolated(team.name) })}
             </button>
           </div>
         </Panel>

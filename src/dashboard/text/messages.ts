@@ -4,6 +4,7 @@ import { en } from '../messages/en.ts'
 import { isRightToLeft, type Language, localeOf, readLanguage } from '../state/language.ts'
 import { signal, useSignal } from '../state/signal.ts'
 import { store } from '../state/storage.ts'
+import { hasRightToLeft, visible } from './recorded.ts'
 
 /** A sentence with {places}; where it depends on {count}, one sentence per plural form. */
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>)
@@ -61,9 +62,11 @@ function pluralOf(
   return message[form] ?? message.other
 }
 
-/** A recorded text within a sentence: in languages from right to left it keeps its own direction. */
+/** A recorded text within a sentence: it keeps its own direction, and the sentence its own. */
 export const isolated = (text: string): string =>
-  isRightToLeft(spoken.read().language) ? `\u2068${text}\u2069` : text
+  isRightToLeft(spoken.read().language) || hasRightToLeft(text)
+    ? `\u2068${visible(text)}\u2069`
+    : visible(text)
 
 /** Draws the component again when the language changes. Call it in components at the root. */
 export const useSpoken = (): Spoken => useSignal(spoken)

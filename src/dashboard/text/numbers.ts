@@ -20,11 +20,23 @@ export const wholeNumber = (value: number): string =>
 export const preciseNumber = (value: number): string =>
   formatOf({ maximumFractionDigits: 4 }).format(value)
 
-/** At most four digits: 12.3K. */
+/**
+ * The rounded form of a number, where it says that it is rounded: 12.3K. Some languages have no word
+ * for a thousand; there 21,076 would become 21,100 and look exact, and this is `null`.
+ */
+function compact(value: number, options: Intl.NumberFormatOptions = {}): string | null {
+  const parts = formatOf({
+    ...options,
+    notation: 'compact',
+    maximumSignificantDigits: 3,
+  }).formatToParts(value)
+  const isMarked = parts.some(({ type }) => type === 'compact')
+  return isMarked ? parts.map((part) => part.value).join('') : null
+}
+
+/** 12.3K from ten thousand on, all digits below and where the language has no word for thousands. */
 export const shortNumber = (value: number): string =>
-  Math.abs(value) < 10_000
-    ? wholeNumber(value)
-    : formatOf({ notation: 'compact', maximumSignificantDigits: 3 }).format(value)
+  (Math.abs(value) < 10_000 ? null : compact(value)) ?? wholeNumber(value)
 
 /** A fraction as a percentage; one digit after the point below one percent. */
 export const percent = (fraction: number): string =>
@@ -51,16 +63,11 @@ export function money(value: number, currency: string): string {
 export const decimalNumber = (value: number, digits: number): string =>
   formatOf({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
 
-/** Money in at most three digits: $12.3K. */
+/** Money as $12.3K, exact below a thousand and where the language has no word for thousands. */
 export const shortMoney = (value: number, currency: string): string =>
-  Math.abs(value) < 1000 || !/^[A-Za-z]{3}$/.test(currency)
-    ? money(value, currency)
-    : formatOf({
-        style: 'currency',
-        currency,
-        notation: 'compact',
-        maximumSignificantDigits: 3,
-      }).format(value)
+  (Math.abs(value) < 1000 || !/^[A-Za-z]{3}$/.test(currency)
+    ? null
+    : compact(value, { style: 'currency', currency })) ?? money(value, currency)
 
 const inUnit = (value: number, unit: 'hour' | 'minute' | 'second') =>
   formatOf({ style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits: 0 }).format(value)

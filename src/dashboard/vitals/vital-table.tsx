@@ -4,6 +4,7 @@ import { Icon } from '../components/icon.tsx'
 import { ScrollBox } from '../components/scroll-box.tsx'
 import { t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
+import { visible } from '../text/recorded.ts'
 import { bandKeys, bandOf, type Percentiles, type Vital, vitalText } from './vitals.ts'
 
 export interface VitalGroup extends Percentiles {
@@ -16,10 +17,19 @@ interface VitalTableProps {
   vital: Vital
   /** Heading of the names. */
   label: string
-  /** The slowest first. */
+  /** As the server has them: the slowest first. */
   groups: readonly VitalGroup[]
   name?: (value: string) => string
 }
+
+/** Below so many, a percentile says more of one visit than of the page. */
+const leastMeasurements = 10
+
+/** The slowest of what was measured often, then what was measured rarely. */
+const oftenFirst = (groups: readonly VitalGroup[]): VitalGroup[] => [
+  ...groups.filter(({ count }) => count >= leastMeasurements),
+  ...groups.filter(({ count }) => count < leastMeasurements),
+]
 
 const firstRows = 10
 const furtherRows = 25
@@ -46,26 +56,28 @@ export function VitalTable({ vital, label, groups, name = (value) => value }: Vi
             </tr>
           </thead>
           <tbody>
-            {groups.slice(0, shown).map((group) => {
-              const band = bandOf(vital, group.p75)
-              const text = group.name ? name(group.name) : t('unknown')
-              return (
-                <tr key={group.name}>
-                  <th scope="row">
-                    <bdi class="metric-name" title={text}>
-                      {text}
-                    </bdi>
-                  </th>
-                  <td class="number soft">{vitalText(vital, group.p50)}</td>
-                  <td class={`number band-text band-text-${band}`} title={t(bandKeys[band])}>
-                    {vitalText(vital, group.p75)}
-                    <span class="hidden"> {t(bandKeys[band])}</span>
-                  </td>
-                  <td class="number soft">{vitalText(vital, group.p95)}</td>
-                  <td class="number soft">{wholeNumber(group.count)}</td>
-                </tr>
-              )
-            })}
+            {oftenFirst(groups)
+              .slice(0, shown)
+              .map((group) => {
+                const band = bandOf(vital, group.p75)
+                const text = group.name ? visible(name(group.name)) : t('unknown')
+                return (
+                  <tr key={group.name}>
+                    <th scope="row">
+                      <bdi class="metric-name" title={text}>
+                        {text}
+                      </bdi>
+                    </th>
+                    <td class="number soft">{vitalText(vital, group.p50)}</td>
+                    <td class={`number band-text band-text-${band}`} title={t(bandKeys[band])}>
+                      {vitalText(vital, group.p75)}
+                      <span class="hidden"> {t(bandKeys[band])}</span>
+                    </td>
+                    <td class="number soft">{vitalText(vital, group.p95)}</td>
+                    <td class="number soft">{wholeNumber(group.count)}</td>
+                  </tr>
+                )
+              })}
           </tbody>
         </table>
       </ScrollBox>
