@@ -188,7 +188,7 @@ describe('names', () => {
         body: { username, password: 'long enough', role: 'user' },
       })
       // A name that holds what cannot be seen could be taken for another one's.
-      if (/[\p{Cf}\p{Cc}\ufe0f]/u.test(name)) {
+      if (/\p{Cf}|\p{Cc}|\ufe0f/u.test(name)) {
         expect(made).toMatchObject({
           status: 400,
           body: { error: { properties: { username: { errors: [expect.any(String)] } } } },
