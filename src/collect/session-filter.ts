@@ -18,21 +18,43 @@ export class SessionFilter {
   }
 
   add(uuid: string): void {
-    for (const bit of this.probesOf(uuid)) this.bits[bit >>> 5] = this.word(bit) | (1 << (bit & 31))
+    this.mark(firstOf(uuid), stepOf(uuid))
+  }
+
+  /** Adds UUIDs of four 32-bit words each, the last word holding the first eight digits. */
+  addWords(words: Uint32Array): void {
+    for (let at = 0; at + 3 < words.length; at += 4) {
+      const [low, middle, first] = [words[at], words[at + 1], words[at + 3]] as [
+        number,
+        number,
+        number,
+      ]
+      // The same digits that `stepOf` takes: the last four of one word, the first four of the other.
+      this.mark(first, (((middle & 0xffff) << 16) | (low >>> 16) | 1) >>> 0)
+    }
   }
 
   /** False: certainly never added. True: probably added. */
   has(uuid: string): boolean {
-    return this.probesOf(uuid).every((bit) => (this.word(bit) & (1 << (bit & 31))) !== 0)
+    const [first, step] = [firstOf(uuid), stepOf(uuid)]
+    for (let probe = 0; probe < probes; probe++) {
+      const bit = (first + probe * step) % this.size
+      if ((this.word(bit) & (1 << (bit & 31))) === 0) return false
+    }
+    return true
+  }
+
+  private mark(first: number, step: number): void {
+    for (let probe = 0; probe < probes; probe++) {
+      const bit = (first + probe * step) % this.size
+      this.bits[bit >>> 5] = this.word(bit) | (1 << (bit & 31))
+    }
   }
 
   private word(bit: number): number {
     return this.bits[bit >>> 5] as number
   }
-
-  private probesOf(uuid: string): number[] {
-    const first = Number.parseInt(uuid.slice(0, 8), 16)
-    const step = Number.parseInt(uuid.slice(24, 32), 16) | 1
-    return Array.from({ length: probes }, (_, index) => (first + index * (step >>> 0)) % this.size)
-  }
 }
+
+const firstOf = (uuid: string): number => Number.parseInt(uuid.slice(0, 8), 16)
+const stepOf = (uuid: string): number => (Number.parseInt(uuid.slice(24, 32), 16) | 1) >>> 0

@@ -2,6 +2,7 @@
 
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { BoundedCache } from '../bounded-cache.ts'
+import { readUuids } from '../db/uuids.ts'
 import type { Hit, SessionAttributes } from './hit.ts'
 import { SessionFilter } from './session-filter.ts'
 import type { Trail } from './trail.ts'
@@ -35,13 +36,8 @@ export class Sessions {
     const filter = new SessionFilter(Number(count.getRows()[0]?.[0]) + roomForNew)
     this.isFilterFull = false
     this.filter = filter
-    const result = await connection.stream('select uuid::varchar from session')
-    for (
-      let chunk = await result.fetchChunk();
-      chunk?.rowCount;
-      chunk = await result.fetchChunk()
-    ) {
-      for (const uuid of chunk.getColumnValues(0)) filter.add(uuid as string)
+    for await (const words of readUuids(connection, 'select uuid from session')) {
+      filter.addWords(words)
     }
     // Reopening the store may have begun a newer one.
     if (this.filter === filter) this.isFilterFull = true

@@ -50,6 +50,17 @@ export function bucketKey(
   }
 }
 
+/**
+ * The first instant of a row's bucket; `null` where that takes more than a division: in months and
+ * years, and in ranges within which the clock is changed.
+ */
+export function bucketBegin(unit: Unit, zone: Zone, range: Range): Sql | null {
+  const widths: Partial<Record<Unit, number>> = { minute: 60_000, hour: hourMs, day: dayMs }
+  const width = widths[unit]
+  if (width === undefined || stretchesIn(zone, range.startAt, range.endAt).length > 1) return null
+  return sql`(created_at - ${localTime(zone, range)} % ${width})`
+}
+
 /** The first instant of the bucket that has this key, as `YYYY-MM-DDTHH:MM:SSZ`. */
 export function bucketStart(unit: Unit, zone: Zone, key: number): string {
   const at = bucketStartAt(unit, zone, key)

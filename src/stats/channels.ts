@@ -74,10 +74,15 @@ export const withChannel = (rows: Sql): Sql => sql`(
     from (select distinct referrer_domain from ${rows} where referrer_domain <> '')
   ) on host = referrer_domain)`
 
-/** The family of the referrer's host, `Other` for any that is in none. */
-export const domainGroup: Sql = sql`case
-  ${join(
-    domainGroups.map(([name, entries]) => sql`when ${isHostOf(entries)} then ${name}`),
-    sql` `,
-  )}
-  else 'Other' end`
+/** Rows that have a referrer, with its group in column `domain_group`: `Other` for none. */
+export const withDomainGroup = (rows: Sql): Sql => sql`(
+  select * exclude (host) from ${rows}
+  join (
+    select referrer_domain as host, case
+      ${join(
+        domainGroups.map(([name, entries]) => sql`when ${isHostOf(entries)} then ${name}`),
+        sql` `,
+      )}
+      else 'Other' end as domain_group
+    from (select distinct referrer_domain from ${rows})
+  ) on host = referrer_domain)`

@@ -6,7 +6,7 @@
 // under filters that keep all rows of a session or none.
 
 import { literal, type Sql, sql } from '../db/sql.ts'
-import { bucketKey } from './buckets.ts'
+import { bucketBegin, bucketKey } from './buckets.ts'
 import { dimensions } from './dimensions.ts'
 import { secondsOf } from './relations.ts'
 import type { Scope } from './scope.ts'
@@ -54,9 +54,36 @@ export function visitorsOf(scope: Scope, within: Within | null): Sql {
 /** The same within each bucket of time: a session seen in two buckets counts in both. */
 export function visitorsPerBucket(scope: Scope): Sql {
   if (!isSteady(scope, 'session')) return sql`count(distinct session_id)`
+  const begin = bucketBegin(scope.unit, scope.zone, scope)
   const key = (column: Sql) => bucketKey(scope.unit, scope.zone, scope, column)
-  return sql`count(*) - coalesce(count_if(previous_at >= ${beginOf(scope)}
-    and ${key(sql`previous_at`)} = ${key(sql`created_at`)}), 0)`
+  const isInBucket = begin
+    ? sql`previous_at >= ${begin}`
+    : sql`${key(sql`previous_at`)} = ${key(sql`created_at`)}`
+  return sql`count(*)
+    - coalesce(count_if(previous_at >= ${beginOf(scope)} and ${isInBucket}), 0)`
+}
+
+/**
+ * Views, visitors, visits, bounces and seconds of all page views of a relation. One scan per column:
+ * where all rows of a stretch fulfil a condition on one column, its values need not be read.
+ * Columns: pageviews, visitors, visits, bounces, totaltime.
+ */
+export function totalsOf(scope: Scope, rows: Sql): Sql {
+  const columns = sql`pageviews, visitors, visits, bounces, totaltime`
+  // A cohort's sessions would be looked for once per scan.
+  if (!isSteady(scope, 'session') || scope.cohort) {
+    return sql`(select ${columns} from ${summaryOf(scope, rows, sql`null`, 'session')})`
+  }
+  const beyond = (column: Sql) => sql`${rows} where ${column} >= ${beginOf(scope)}`
+  return sql`(
+    select pageviews, pageviews - again as visitors, pageviews - second as visits,
+      pageviews - second - (second - third) as bounces, totaltime
+    from (select count(*) as pageviews from ${rows})
+    cross join (select count(*) as again from ${beyond(sql`previous_at`)})
+    cross join (
+      select count(*) as second, coalesce(sum(visit_gap), 0) as totaltime
+      from ${beyond(sql`visit_previous_at`)})
+    cross join (select count(*) as third from ${beyond(sql`visit_second_at`)}))`
 }
 
 /**

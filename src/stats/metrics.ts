@@ -4,7 +4,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { nullable } from '../http/fields.ts'
-import { domainGroup, withChannel } from './channels.ts'
+import { withChannel, withDomainGroup } from './channels.ts'
 import { conditionSql } from './conditions.ts'
 import { sessionsOf, summaryOf, visitorsOf, type Within } from './counting.ts'
 import { type DimensionName, dimensions, isForeignReferrer } from './dimensions.ts'
@@ -86,8 +86,9 @@ export const metrics = {
   referrer: { value: sql`referrer_domain`, rows: foreign, within: null, searches: 'referrer' },
   domain: {
     value: sql`referrer_domain`,
-    rows: foreign,
-    expanded: domainGroup,
+    rows: (scope) => withDomainGroup(foreign(scope)),
+    visitorRows: foreign,
+    expanded: sql`domain_group`,
     within: null,
     searches: 'referrer',
   },

@@ -7,7 +7,7 @@ import { instantAnswer } from '../http/answers.ts'
 import { nullable } from '../http/fields.ts'
 import type { Source } from '../sources/store.ts'
 import { bucketKey, bucketStart } from './buckets.ts'
-import { summaryOf, visitorsPerBucket } from './counting.ts'
+import { totalsOf, visitorsPerBucket } from './counting.ts'
 import { pageRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 import { type Compare, comparedRange, type Range } from './time.ts'
@@ -29,7 +29,7 @@ const noTotals: Totals = { pageviews: 0, visitors: 0, visits: 0, bounces: 0, tot
 export async function totals(app: App, scope: Scope): Promise<Totals> {
   const [row] = await app.events.recall<Totals>(sql`
     select pageviews, visitors, visits, bounces, totaltime
-    from ${summaryOf(scope, pageRows(scope), sql`null`, 'session')}`)
+    from ${totalsOf(scope, pageRows(scope))}`)
   // A visit without its bounces may still have but one page view that the other filters keep.
   return { ...(row ?? noTotals), ...(scope.excludesBounces ? { bounces: 0 } : {}) }
 }

@@ -8,6 +8,8 @@ export interface Reader {
   program: Program
   /** Milliseconds from starting the process to its first answer from the events. */
   firstAnswerMs: number
+  /** Resolves when the server has done what it does after a start. */
+  settle(): Promise<void>
   /** Asks one question of the range, which begins `laterMs` later; gives the milliseconds. */
   ask(website: string, question: Question['ask'], laterMs?: number): Promise<number>
 }
@@ -53,6 +55,14 @@ export async function startReader(
     }
     return performance.now() - askedAt
   }
+  const settle = async () => {
+    let used = Number.NaN
+    // Less than a tenth of one processor is rest.
+    while (!(program.processorMs() - used < 20)) {
+      used = program.processorMs()
+      await Bun.sleep(200)
+    }
+  }
   await ask(website, 'active?')
-  return { program, firstAnswerMs: performance.now() - begunAt, ask }
+  return { program, firstAnswerMs: performance.now() - begunAt, settle, ask }
 }

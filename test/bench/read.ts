@@ -110,7 +110,7 @@ async function measure(folder: Folder, dataDir: string): Promise<void> {
 
 async function printStart(dataDir: string, website: string): Promise<void> {
   const reader = await startReader(command, dataDir, website)
-  await Bun.sleep(3000)
+  await reader.settle()
   const { now, own } = reader.program.memory()
   console.log(
     `first answer        ${Math.round(reader.firstAnswerMs)} ms after the start (aim 1000)`,
@@ -128,9 +128,10 @@ async function timeQuestion(
   question: Question,
   plain: Took | null,
 ): Promise<Row> {
-  const { program, ask } = await startReader(command, dataDir, website)
+  const { program, settle, ask } = await startReader(command, dataDir, website)
   program.forgetPeak()
   const cold = await ask(website, question.ask, nextBeginning())
+  await settle()
   const warm: number[] = []
   const usedBefore = program.processorMs()
   let beginning = 0
@@ -171,7 +172,7 @@ function print({ question, cold, warm, processor, kept, peak, plain }: Row): voi
 }
 
 async function printOverview(dataDir: string, website: string): Promise<void> {
-  const { program, ask } = await startReader(command, dataDir, website)
+  const { program, settle, ask } = await startReader(command, dataDir, website)
   program.forgetPeak()
   const whole = async (reader: Reader['ask']) => {
     const beginning = nextBeginning()
@@ -180,6 +181,7 @@ async function printOverview(dataDir: string, website: string): Promise<void> {
     return performance.now() - askedAt
   }
   const cold = await whole(ask)
+  await settle()
   const usedBefore = program.processorMs()
   const warm: number[] = []
   for (let run = 0; run < runs; run++) warm.push(await whole(ask))
