@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { adminPassword } from './support/app.ts'
-import { runFootfall, startProcess } from './support/process.ts'
+import { type Running, runFootfall, startProcess } from './support/process.ts'
 import { firefox } from './support/visits.ts'
 
 // Processes start slowly on a busy machine.
@@ -128,7 +128,9 @@ test('a broken write-ahead log is set aside, told loudly, and the server starts'
   await send(first.url, id, '/before')
   expect(await first.stop()).toBe(0)
   const killed = await startProcess({ dataDir, settings })
-  for (let index = 0; index < 5; index++) await send(killed.url, id, `/lost/${index}`)
+  for (let index = 0; index < 5; index++) await send(killed.url, id, `/maybe lost/${index}`)
+  // Who reads finds them as rows, which the write-ahead log holds then.
+  expect(await viewsOf(killed, id)).toBe(6)
   killed.kill('SIGKILL')
   await killed.exited
   const wal = bytesOf('events.duckdb.wal')
@@ -143,14 +145,27 @@ test('a broken write-ahead log is set aside, told loudly, and the server starts'
   expect(second.stderr()).toContain(aside[0] as string)
   await send(second.url, id, '/after')
   const range = `startAt=0&endAt=${Date.now() + 60_000}`
-  expect(
-    await second.ask(`/api/websites/${id}/metrics?type=path&${range}`, await second.login()),
-  ).toEqual([
+  const pages = await second.ask<{ x: string; y: number }[]>(
+    `/api/websites/${id}/metrics?type=path&${range}`,
+    await second.login(),
+  )
+  // The last ones may still stand in the journal, and come back from there.
+  expect(pages.filter(({ x }) => !x.startsWith('/maybe lost/'))).toEqual([
     { x: '/after', y: 1 },
     { x: '/before', y: 1 },
   ])
+  expect(pages.every(({ y }) => y === 1)).toBe(true)
   expect(await second.stop()).toBe(0)
 })
+
+async function viewsOf(server: Running, website: string): Promise<number> {
+  const query = `startAt=0&endAt=${Date.now() + 60_000}`
+  const { pageviews } = await server.ask<{ pageviews: number }>(
+    `/api/websites/${website}/stats?${query}`,
+    await server.login(),
+  )
+  return pageviews
+}
 
 async function send(url: string, website: string, path: string): Promise<void> {
   const response = await fetch(`${url}/api/send`, {

@@ -3,6 +3,7 @@
 import type { EventStore } from '../db/events.ts'
 import { Tables } from '../db/tables.ts'
 import type { Hit } from './hit.ts'
+import type { IdentifiedHit } from './journal-records.ts'
 import { readNumbers } from './numbers.ts'
 import { readTrails, repairPointers } from './pointers.ts'
 import {
@@ -18,11 +19,12 @@ import { noPointers, type PageView, Trail } from './trail.ts'
 
 const tableNames = ['event', 'session', 'event_data', 'session_data', 'revenue']
 
-/** Writes groups of hits; gives events and sessions their numbers. */
+/** Writes groups of hits; gives sessions their numbers. */
 export class GroupWriter {
   private tables: Tables | null = null
-  private lastId = 0
   private lastSession = 0
+  /** The highest id that was stored when this began, or began anew. */
+  storedId = 0
   readonly sessions = new Sessions()
 
   constructor(private readonly store: EventStore) {}
@@ -32,7 +34,7 @@ export class GroupWriter {
     this.release()
     this.sessions.forget()
     const { id, session } = await readNumbers(this.store.writer)
-    this.lastId = id
+    this.storedId = id
     this.lastSession = session
     this.store.noteSession(session)
   }
@@ -43,24 +45,17 @@ export class GroupWriter {
     this.tables = null
   }
 
-  /** The highest id given: after a failed group its own last one, after start() what is stored. */
-  get highestId(): number {
-    return this.lastId
-  }
-
   /** Commits the hits, synced to disk. Throws when the group failed; then nothing of it is stored. */
-  async write(hits: readonly Hit[]): Promise<void> {
+  async write(group: readonly IdentifiedHit[]): Promise<void> {
     const connection = this.store.writer
-    // Numbers of a failed group are not used again, so that `highestId` tells what got through.
-    let id = this.lastId
-    this.lastId += hits.length
+    const hits = group.map(({ hit }) => hit)
     const known = await this.sessions.find(connection, hits)
     await this.readTrails(hits, known)
     const tables = await this.prepareTables()
     await connection.run('begin')
     try {
       const late = new Set<number>()
-      for (const hit of hits) {
+      for (const { id, hit } of group) {
         const key = sessionKey(hit.source, hit.sessionId)
         let session = known.get(key)
         const isNew = session === undefined
@@ -68,12 +63,12 @@ export class GroupWriter {
           session = { number: ++this.lastSession, attributes: hit.attributes, trail: new Trail() }
           known.set(key, session)
           this.store.noteSession(session.number)
+          this.sessions.expect(hit.sessionId)
         }
         const page = pageViewOf(hit)
         const pointers = page ? (session.trail?.add(page) ?? null) : noPointers
         if (!pointers) late.add(session.number)
         const { number, attributes } = session
-        id++
         append(
           tables,
           { hit, id, session: number, attributes, pointers: pointers ?? noPointers },

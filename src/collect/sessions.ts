@@ -29,7 +29,7 @@ export class Sessions {
 
   /**
    * Reads every stored session id into the filter; until that is done each unknown id is looked up.
-   * Sessions that are stored meanwhile get into it by `remember`.
+   * Sessions that are stored meanwhile get into it by `expect`.
    */
   async readKnown(connection: DuckDBConnection): Promise<void> {
     const count = await connection.runAndReadAll('select count(*)::integer from session')
@@ -64,12 +64,16 @@ export class Sessions {
     return found
   }
 
+  /** Takes note of a session that is about to be stored. */
+  expect(id: string): void {
+    this.filter.add(id)
+  }
+
   /** Keeps sessions at hand after their rows are committed; the longest unused go first. */
   remember(sessions: Map<string, KnownSession>): void {
     for (const [key, session] of sessions) {
       if (!session.trail?.isHandy) session.trail = null
       this.recent.put(key, session)
-      this.filter.add(key.slice(key.indexOf('/') + 1))
     }
   }
 

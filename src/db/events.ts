@@ -14,7 +14,9 @@ import { type Migration, pendingMigrations } from './migrate.ts'
 import { loadDuckdb } from './native.ts'
 import { Readers } from './readers.ts'
 import { type Sql, sql } from './sql.ts'
+import { openThreadPriority } from './thread-priority.ts'
 
+const lowerThreads = openThreadPriority()
 const leastRoomBytes = 1024 * 1024
 const sessionStep = 2 ** 20
 
@@ -73,6 +75,16 @@ export class EventStore {
     }
   }
 
+  /**
+   * Resolves when events that were accepted so far are stored. Set by who keeps those that are not;
+   * whatever reads waits for it first.
+   */
+  catchUp: () => Promise<void> = async () => {}
+
+  get dataDir(): string {
+    return this.options.dataDir
+  }
+
   get file(): string {
     return join(this.options.dataDir, 'events.duckdb')
   }
@@ -123,6 +135,8 @@ export class EventStore {
    * many wait, or when it takes too long. A request that was given up interrupts it.
    */
   async query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
+    await this.catchUp()
+    lowerThreads()
     try {
       return await this.readers.run(async (connection) => {
         const reader = await connection.runAndReadAll(
@@ -145,6 +159,7 @@ export class EventStore {
    * events, their properties and revenue by `sourceRows`, and nothing that can change besides.
    */
   async recall<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
+    await this.catchUp()
     const known = this.answers.find(statement)
     if (known) return known as Row[]
     const stamp = this.answers.now

@@ -15,6 +15,7 @@ export interface Ended {
 export interface Running {
   url: string
   port: number
+  pid: number
   /** What it has printed on standard error so far. */
   stderr(): string
   kill(signal: NodeJS.Signals): void
@@ -109,6 +110,7 @@ export async function startProcess({
   return {
     url,
     port: Number(new URL(url).port),
+    pid: child.pid,
     stderr: () => printed,
     kill: (signal) => child.kill(signal),
     exited: child.exited,

@@ -1,0 +1,345 @@
+// From the journal into the event database: hits that were answered become rows, hundreds in one
+// transaction, at the latest when somebody reads.
+
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { type EventStore, isDeadEngine } from '../db/events.ts'
+import { unavailable } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { GroupWriter } from './group.ts'
+import type { Journal, JournaledHit } from './journal.ts'
+
+/** So many hits become rows at once, as soon as they are there; of more, at most so many. */
+const fullGroup = 500
+const maxGroup = 2_000
+/** How long a hit waits for others to become rows with. */
+const fileAfterMs = 200
+/** With more hits waiting, senders wait too. */
+const maxWaiting = 10_000
+const quietMs = 1_000
+const quietWalBytes = 1024 * 1024
+/** A log this long is moved into the file even under load: replaying it would delay a start. */
+const fullWalBytes = 128 * 1024 * 1024
+const restoreEveryMs = 1_000
+/** How long a reader waits for hits to become rows. */
+const patienceMs = 3_000
+
+/** Owns the writing connection. One loop does one thing at a time: a group, or a task alone. */
+export class Filer {
+  /** Hits that are safe in the journal and not rows yet, in order of their ids. */
+  private waiting: JournaledHit[] = []
+  private waitingSince = 0
+  private timer: Timer | null = null
+  /** Hits up to this id are rows. */
+  private storedThrough = 0
+  /** Somebody waits for hits up to this id. */
+  private wantedThrough = 0
+  private readers: { through: number; resolve: () => void }[] = []
+  private senders: (() => void)[] = []
+  /** How many of the next hits are tried one by one, because they failed together. */
+  private apart = 0
+  private tasks: (() => Promise<void>)[] = []
+  private loop: Promise<void> | null = null
+  private quietTimer: Timer | null = null
+  private mustReopen = false
+  private isClosed = false
+  /** When the last group was stored, on the clock of performance.now(). */
+  private storedAt = 0
+  private knownRead: Promise<void> | null = null
+  private readonly groups: GroupWriter
+  /** Whether the disk or the engine keeps events from being stored right now. */
+  isDown = false
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly journal: Journal,
+    private readonly log: Log,
+  ) {
+    this.groups = new GroupWriter(store)
+  }
+
+  /** Stores what an earlier run left in the journal, and tells the highest id ever given. */
+  async start(): Promise<number> {
+    await this.groups.start()
+    const { hits, storedThrough } = this.journal.left
+    this.storedThrough = Math.max(storedThrough, this.groups.storedId)
+    const highestId = Math.max(this.storedThrough, hits.at(-1)?.id ?? 0)
+    this.waiting = [...hits]
+    this.dropStored()
+    if (this.waiting.length > 0) {
+      this.log.info('storing events that an earlier run had accepted', {
+        events: this.waiting.length,
+      })
+      await this.exclusive(async () => {})
+    }
+    this.quietTimer = setInterval(() => this.checkpointWhenQuiet(), quietMs)
+    this.quietTimer.unref()
+    this.knownRead = this.readKnownSessions()
+    return highestId
+  }
+
+  /** Takes hits that are safe in the journal; their ids are above those of all before. */
+  accept(hits: readonly JournaledHit[]): void {
+    if (this.waiting.length === 0) this.waitingSince = performance.now()
+    this.waiting.push(...hits)
+    if (this.waiting.length >= fullGroup) this.wake()
+    else this.wakeLater()
+  }
+
+  /** Resolves when there is room for more hits. */
+  async room(): Promise<void> {
+    while (this.waiting.length >= maxWaiting && !this.isDown) {
+      await new Promise<void>((resolve) => this.senders.push(resolve))
+    }
+  }
+
+  /**
+   * Resolves when every hit accepted so far is stored; at once while events cannot be stored, and
+   * after a few seconds while a long task runs alone: who reads then finds what is stored.
+   */
+  async catchUp(): Promise<void> {
+    const last = this.waiting.at(-1)
+    if (!last || this.isDown) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, patienceMs)
+      const hear = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      this.readers.push({ through: last.id, resolve: hear })
+      this.wantedThrough = last.id
+      this.wake()
+    })
+  }
+
+  /**
+   * Runs `work` alone on the writing connection after storing all hits accepted so far. Rejects with
+   * 503 when those cannot be stored.
+   */
+  exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.tasks.push(async () => {
+        try {
+          await this.storeAll()
+          resolve(await work())
+        } catch (error) {
+          reject(error)
+        }
+      })
+      this.wake()
+    })
+  }
+
+  /** For a task alone: runs `work` without holding the connection, then takes up what there is. */
+  async replacing<Result>(
+    work: () => Promise<Result>,
+  ): Promise<{ result: Result; highestId: number }> {
+    this.groups.release()
+    const result = await work()
+    await this.groups.start()
+    return { result, highestId: this.groups.storedId }
+  }
+
+  /** Takes note that the disk or the engine failed. Nothing is stored until it works again. */
+  fail(cause: unknown): void {
+    this.log.error('events cannot be stored', { error: cause })
+    this.isDown = true
+    this.mustReopen ||= isDeadEngine(cause)
+    for (const { resolve } of this.readers.splice(0)) resolve()
+    for (const resolve of this.senders.splice(0)) resolve()
+    this.restoreSoon(0)
+  }
+
+  /** Stores what waits. What cannot be stored stays in the journal for the next start. */
+  async close(): Promise<void> {
+    if (this.quietTimer) clearInterval(this.quietTimer)
+    try {
+      await this.exclusive(async () => {})
+    } catch (error) {
+      this.log.error('events are left in the journal for the next start', {
+        events: this.waiting.length,
+        error,
+      })
+    }
+    this.isClosed = true
+    if (this.timer) clearTimeout(this.timer)
+    while (this.loop) await this.loop
+    await this.knownRead
+  }
+
+  private wake(): void {
+    this.loop ??= this.run().finally(() => {
+      this.loop = null
+      if (this.tasks.length > 0 || this.isDue) this.wake()
+    })
+  }
+
+  private async run(): Promise<void> {
+    for (;;) {
+      const task = this.tasks.shift()
+      if (task) await task()
+      else if (this.isDue) await this.storeGroup()
+      else break
+      if (this.store.walBytes() > fullWalBytes) await this.checkpoint()
+    }
+    if (this.waiting.length > 0 && !this.isDown && !this.isClosed) this.wakeLater()
+  }
+
+  private wakeLater(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = null
+      this.wake()
+    }, fileAfterMs).unref()
+  }
+
+  private get isDue(): boolean {
+    if (this.isDown || this.isClosed || this.waiting.length === 0) return false
+    return (
+      this.waiting.length >= fullGroup ||
+      this.wantedThrough > this.storedThrough ||
+      performance.now() - this.waitingSince >= fileAfterMs
+    )
+  }
+
+  /** Stores every hit that waits now, and notes in the journal that none of them is to be read again. */
+  private async storeAll(): Promise<void> {
+    const through = this.waiting.at(-1)?.id ?? 0
+    while (this.storedThrough < through) {
+      if (this.isDown) throw unavailable('Events cannot be stored right now.', 2)
+      await this.storeGroup()
+    }
+    this.journal.markStored(this.storedThrough)
+  }
+
+  private async storeGroup(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+    const group = this.waiting.slice(0, this.apart > 0 ? 1 : maxGroup)
+    try {
+      await this.groups.write(group)
+    } catch (error) {
+      if (isDeadEngine(error) || isDiskTrouble(error)) return this.fail(error)
+      if (group.length > 1) {
+        this.apart = group.length
+        return
+      }
+      try {
+        this.setAside(group[0] as JournaledHit, error)
+      } catch (trouble) {
+        return this.fail(trouble)
+      }
+    }
+    this.apart = Math.max(0, this.apart - 1)
+    this.storedThrough = (group.at(-1) as JournaledHit).id
+    this.storedAt = performance.now()
+    this.dropStored()
+  }
+
+  /** Lets go of hits that are rows now, and of those who waited for that. */
+  private dropStored(): void {
+    const { storedThrough } = this
+    const stored = this.waiting.findIndex(({ id }) => id > storedThrough)
+    const gone = this.waiting.splice(0, stored < 0 ? this.waiting.length : stored)
+    for (const { file } of gone) this.journal.release(file, 1)
+    this.waitingSince = performance.now()
+    const waiting = this.readers
+    this.readers = waiting.filter(({ through }) => through > storedThrough)
+    for (const { through, resolve } of waiting) if (through <= storedThrough) resolve()
+    if (this.waiting.length < maxWaiting) for (const resolve of this.senders.splice(0)) resolve()
+  }
+
+  /**
+   * Keeps a hit that the database refuses, though its sender was told that it is stored, in a file
+   * beside it. Nothing that passes the checks of collection should come here.
+   */
+  private setAside({ hit }: JournaledHit, error: unknown): void {
+    const file = join(this.store.dataDir, 'refused.jsonl')
+    this.log.error('an event could not be stored and was set aside', { file, error })
+    const descriptor = openSync(file, 'a', 0o600)
+    try {
+      writeSync(descriptor, `${JSON.stringify({ error: String(error), hit })}\n`)
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+
+  private restoreSoon(delayMs: number): void {
+    const timer = setTimeout(() => {
+      this.tasks.push(async () => {
+        if (!(await this.restore())) this.restoreSoon(restoreEveryMs)
+      })
+      this.wake()
+    }, delayMs)
+    timer.unref()
+  }
+
+  /** Opens a dead engine again, and says whether events can be stored now. */
+  private async restore(): Promise<boolean> {
+    if (this.isClosed || !this.isDown) return true
+    try {
+      if (this.mustReopen || (await this.isEngineDead())) {
+        await this.store.reopen()
+        await this.groups.start()
+        this.mustReopen = false
+        // A commit may have got through without being heard.
+        this.storedThrough = Math.max(this.storedThrough, this.groups.storedId)
+        this.dropStored()
+      }
+      if (!this.store.hasRoom()) return false
+      this.isDown = false
+      this.log.info('events can be stored again')
+      return true
+    } catch (error) {
+      this.log.error('the event store could not be reopened', { error })
+      return false
+    }
+  }
+
+  /** A full disk that was met by the journal may have met the engine as well. */
+  private async isEngineDead(): Promise<boolean> {
+    try {
+      await this.store.writer.run('select 1')
+      return false
+    } catch (error) {
+      this.log.error('the event store must be reopened', { error })
+      return true
+    }
+  }
+
+  /** In the background: with millions of sessions it takes a second. */
+  private async readKnownSessions(): Promise<void> {
+    const connection = await this.store.connect()
+    try {
+      await this.groups.sessions.readKnown(connection)
+    } catch (error) {
+      this.log.warn('known sessions could not be read; each is looked up', { error })
+    } finally {
+      connection.closeSync()
+    }
+  }
+
+  private checkpointWhenQuiet(): void {
+    // A checkpoint waits for queries, and rows for the checkpoint.
+    const isQuiet =
+      !this.store.isReading &&
+      this.waiting.length === 0 &&
+      performance.now() - this.storedAt > quietMs
+    if (!isQuiet || this.loop || this.isDown || this.store.walBytes() < quietWalBytes) return
+    this.tasks.push(() => this.checkpoint())
+    this.wake()
+  }
+
+  private async checkpoint(): Promise<void> {
+    try {
+      await this.store.checkpoint()
+    } catch (error) {
+      if (isDeadEngine(error)) this.fail(error)
+      // Readers can hold a checkpoint up; the next quiet moment tries again.
+      else this.log.debug('checkpoint postponed', { error })
+    }
+  }
+}
+
+const isDiskTrouble = (error: unknown): boolean =>
+  /no space left|could not write|IO Error|disk full|out of memory/i.test(String(error))
