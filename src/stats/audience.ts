@@ -3,7 +3,7 @@
 import type { App } from '../app.ts'
 import { notFound } from '../errors.ts'
 import { type Condition, isOperator, type Match } from './conditions.ts'
-import { isDimension } from './dimensions.ts'
+import { isField } from './dimensions.ts'
 import { addMonths, type Range } from './time.ts'
 
 export interface Segment {
@@ -40,7 +40,7 @@ export function findCohort(app: App, websiteId: string, id: string): Cohort {
   return {
     ...cohortRange(stored.dateRange ?? '', app.now()),
     action:
-      action && isDimension(action.type)
+      action && isField(action.type)
         ? { key: 'action', dimension: action.type, operator: 'eq', value: action.value }
         : null,
     conditions: conditionsOf(stored),
@@ -66,7 +66,7 @@ function readParameters(
 function conditionsOf({ filters = [] }: Parameters): Condition[] {
   const seen = new Map<string, number>()
   return filters.flatMap(({ name, operator, value }) => {
-    if (!isDimension(name) || !isOperator(operator) || value === '') return []
+    if (!isField(name) || !isOperator(operator) || value === '') return []
     const count = seen.get(name) ?? 0
     seen.set(name, count + 1)
     return [{ key: count === 0 ? name : `${name}${count}`, dimension: name, operator, value }]

@@ -2,7 +2,7 @@
 
 import { all, any, empty, list, type Sql, sql } from '../db/sql.ts'
 import { badRequest } from '../errors.ts'
-import { type DimensionName, dimensions, isDimension } from './dimensions.ts'
+import { type FieldName, fields, isField } from './dimensions.ts'
 
 const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
 export type Operator = (typeof operators)[number]
@@ -16,7 +16,7 @@ export interface Tested {
 export interface Condition extends Tested {
   /** The parameter's whole name, such as `browser1`; a segment replaces a condition of this name. */
   key: string
-  dimension: DimensionName
+  dimension: FieldName
   operator: Operator
 }
 
@@ -27,7 +27,7 @@ export interface Condition extends Tested {
 export function parseCondition(key: string, text: unknown): Condition | null {
   const dimension = key.replace(/\d+$/, '')
   // An empty value filters nothing: clients send `path=` for a filter that was cleared.
-  if (!isDimension(dimension) || typeof text !== 'string' || text === '') return null
+  if (!isField(dimension) || typeof text !== 'string' || text === '') return null
   const prefix = operators.find((operator) => text.startsWith(`${operator}.`))
   return prefix
     ? { key, dimension, operator: prefix, value: text.slice(prefix.length + 1) }
@@ -38,9 +38,9 @@ export function parseCondition(key: string, text: unknown): Condition | null {
 export const isOperator = (name: string): name is Operator =>
   operators.some((operator) => operator === name)
 
-/** The condition on one row. A missing value counts as empty text. */
+/** The condition on one row that has the field's column. A missing value counts as empty text. */
 export function conditionSql({ dimension, operator, value }: Condition): Sql {
-  const text = sql`coalesce(${dimensions[dimension].column}, '')`
+  const text = sql`coalesce(${fields[dimension].column}, '')`
   switch (operator) {
     case 'eq':
       return equalsAny(dimension, text, value)
@@ -58,7 +58,7 @@ export function conditionSql({ dimension, operator, value }: Condition): Sql {
 }
 
 /** Equals one of the comma-separated values. Two letters of a language stand for all its regions. */
-function equalsAny(dimension: DimensionName, text: Sql, value: string): Sql {
+function equalsAny(dimension: FieldName, text: Sql, value: string): Sql {
   const values = value.split(',')
   const [short, whole] =
     dimension === 'language'
@@ -83,6 +83,15 @@ const isOneOf = (text: Sql, values: readonly string[]): Sql =>
   values.length <= 20
     ? sql`${text} in (${list(values)})`
     : sql`${text} in (select unnest(string_split(${values.join(',')}, ',')))`
+
+/** Operators that are the contrary of another one. */
+const contraries: Partial<Record<Operator, Operator>> = { neq: 'eq', dnc: 'c', nre: 're' }
+
+/** The condition that this one negates; `null` for one that negates none. */
+export function negated(condition: Condition): Condition | null {
+  const operator = contraries[condition.operator]
+  return operator ? { ...condition, operator } : null
+}
 
 export type Match = 'all' | 'any'
 

@@ -7,8 +7,8 @@
 
 import { literal, type Sql, sql } from '../db/sql.ts'
 import { bucketBegin, bucketKey } from './buckets.ts'
-import { dimensions } from './dimensions.ts'
-import { secondsOf } from './relations.ts'
+import { dimensions, type FieldName, isDimension } from './dimensions.ts'
+import { beginOf, secondsOf } from './relations.ts'
 import type { Scope } from './scope.ts'
 
 /** Within which rows a visitor must count once: all of a session, or those of one path or title. */
@@ -29,17 +29,14 @@ const predecessor: Record<Within, Sql> = {
   title: sql`title_previous_at`,
 }
 
-/** Where the scope's rows begin. */
-export const beginOf = ({ startAt, source }: Scope): number =>
-  Math.max(startAt, source.resetAt ?? startAt)
-
 /** Whether the filters keep, of the rows that count as one, all or none. */
 export function isSteady(scope: Scope, within: Within): boolean {
   if (scope.eventType !== null || scope.excludesBounces) return false
-  return scope.conditions.every(
-    ({ dimension }) => dimensions[dimension].per === 'session' || dimension === within,
-  )
+  return scope.conditions.every(({ dimension }) => isOfSession(dimension) || dimension === within)
 }
+
+const isOfSession = (name: FieldName): boolean =>
+  isDimension(name) && dimensions[name].per === 'session'
 
 // count_if of nothing but nulls is null.
 const rowsBeyondFirst = (column: Sql, scope: Scope): Sql =>

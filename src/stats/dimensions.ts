@@ -25,6 +25,7 @@ export const dimensions = {
   browser: { column: sql`browser`, per: 'session', label: 'Browser' },
   os: { column: sql`os`, per: 'session', label: 'System' },
   device: { column: sql`device`, per: 'session', label: 'Device' },
+  screen: { column: sql`screen`, per: 'session', label: 'Screen' },
   country: { column: sql`country`, per: 'session', label: 'Country' },
   region: { column: sql`region`, per: 'session', label: 'Region' },
   city: { column: sql`city`, per: 'session', label: 'City' },
@@ -35,6 +36,21 @@ export const dimensions = {
 export type DimensionName = keyof typeof dimensions
 export const dimensionNames = Object.keys(dimensions) as DimensionName[]
 
+/**
+ * What rows are filtered by: dimensions, and what the row alone does not tell. `entry` and `exit` are
+ * tested on the first and the last page view of its visit; `withChannel` adds the column `channel`.
+ */
+export const fields = {
+  ...dimensions,
+  entry: { column: sql`url_path`, label: 'Entry page of the visit' },
+  exit: { column: sql`url_path`, label: 'Exit page of the visit' },
+  channel: { column: sql`channel`, label: 'Channel' },
+} as const
+
+export type FieldName = keyof typeof fields
+export const fieldNames = Object.keys(fields) as FieldName[]
+
+export const isField = (name: string): name is FieldName => Object.hasOwn(fields, name)
 export const isDimension = (name: string): name is DimensionName => Object.hasOwn(dimensions, name)
 
 /** The website's own host on a row, as referrer domains are written: lower case, without `www.`. */

@@ -118,7 +118,7 @@ export const eventOperations: readonly Operation[] = [
         app,
         scope,
         demand('eventName', query.eventName),
-        await propertyFiltersOf(app, query),
+        await propertyFiltersOf(app, scope, query),
         pagingOf(query),
       ),
   }),

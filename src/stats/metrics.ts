@@ -7,10 +7,10 @@ import { nullable } from '../http/fields.ts'
 import { withChannel, withDomainGroup } from './channels.ts'
 import { conditionSql } from './conditions.ts'
 import { sessionsOf, summaryOf, visitorsOf, type Within } from './counting.ts'
-import { type DimensionName, dimensions, isForeignReferrer } from './dimensions.ts'
-import { customRows, pageRows } from './relations.ts'
+import { type DimensionName, dimensions, type FieldName, isForeignReferrer } from './dimensions.ts'
+import { customRows, pageRows, type VisitEnd } from './relations.ts'
 import type { Scope } from './scope.ts'
-import { type VisitEnd, visitEnds, withVisitPath } from './visit-paths.ts'
+import { visitEnds, withVisitPath } from './visit-paths.ts'
 
 /** How a metric type reads its rows. */
 interface Metric {
@@ -27,8 +27,8 @@ interface Metric {
   isFew?: true
   /** Lists the country beside the value. */
   hasCountry?: boolean
-  /** The filter that `search` stands for; `null` where search has no effect. */
-  searches: DimensionName | null
+  /** The filter that `search` stands for, on a column of the rows. */
+  searches: FieldName
 }
 
 const ofDimension = (name: DimensionName): Metric => ({
@@ -71,6 +71,7 @@ const names = [
   'browser',
   'os',
   'device',
+  'screen',
   'country',
   'distinctId',
 ] as const satisfies DimensionName[]
@@ -92,7 +93,6 @@ export const metrics = {
     within: null,
     searches: 'referrer',
   },
-  screen: { value: sql`screen`, rows: pageRows, within: 'session', searches: null },
   language: {
     value: sql`lower(left(language, 2))`,
     rows: pageRows,
@@ -107,7 +107,7 @@ export const metrics = {
     rows: (scope) => withChannel(pageRows(scope)),
     within: null,
     isFew: true,
-    searches: null,
+    searches: 'channel',
   },
 } satisfies Record<string, Metric>
 
@@ -118,6 +118,7 @@ interface Slice {
   limit: number
   offset: number
   search?: string
+  containing?: string
 }
 
 const country = t.Optional(
@@ -141,7 +142,7 @@ export function metric(app: App, asked: Scope, type: MetricType, slice: Slice) {
   return app.events.recall<MetricRow>(sql`
     select ${of.value} as x, ${visitors} as y${byCountry}
     from ${rows(scope)}
-    where coalesce(${of.value}, '') <> '' and ${isFound}
+    where coalesce(${of.value}, '') <> '' and ${isFound} and ${contains(of.value, slice)}
     group by x${byCountry}
     order by y desc, x${byCountry}
     limit ${slice.limit} offset ${slice.offset}`)
@@ -167,7 +168,8 @@ export function expandedMetric(app: App, asked: Scope, type: MetricType, slice: 
   const value = of.expanded ?? of.value
   const named = sql`struct_pack(name := ${value}${of.hasCountry ? sql`, country := country` : sql``})`
   const listed = sql`(
-    select * from ${of.rows(scope)} where coalesce(${value}, '') <> '' and ${isFound})`
+    select * from ${of.rows(scope)}
+    where coalesce(${value}, '') <> '' and ${isFound} and ${contains(value, slice)})`
   return app.events.recall<Static<typeof expandedRow>>(sql`
     select unnest(value), pageviews, visitors, visits, bounces, totaltime
     from ${summaryOf(scope, listed, named, of.within)}
@@ -175,12 +177,16 @@ export function expandedMetric(app: App, asked: Scope, type: MetricType, slice: 
     limit ${slice.limit} offset ${slice.offset}`)
 }
 
+/** Whether a value is one of those that are asked for. */
+const contains = (value: Sql, { containing }: Slice): Sql =>
+  containing ? sql`contains(lower(${value}), lower(${containing}))` : sql`true`
+
 /**
  * A search keeps rows whose own field contains the text, in place of any filter on that field, and
  * whatever the other filters: with `match=any` it still narrows the list.
  */
 function searched(scope: Scope, { searches }: Metric, search: string | undefined) {
-  if (!search || !searches) return { scope, isFound: sql`true` }
+  if (!search) return { scope, isFound: sql`true` }
   const conditions = scope.conditions.filter(({ dimension }) => dimension !== searches)
   const condition = { key: searches, dimension: searches, operator: 'c', value: search } as const
   return { scope: { ...scope, conditions }, isFound: conditionSql(condition) }

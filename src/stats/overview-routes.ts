@@ -30,6 +30,11 @@ import {
 
 const metricFields = {
   ...search,
+  containing: t.Optional(
+    t.String({
+      description: 'Lists only values that contain this text; entry and exit pages too.',
+    }),
+  ),
   type: t.Union(
     metricTypes.map((type) => t.Literal(type)),
     { error: 'Invalid type', description: 'What to group by.' },

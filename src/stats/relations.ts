@@ -2,7 +2,8 @@
 
 import { all, reading, type Sql, sql } from '../db/sql.ts'
 import type { SourceKind } from '../sources/store.ts'
-import { type Condition, conditionSql, joined } from './conditions.ts'
+import { withChannel } from './channels.ts'
+import { type Condition, conditionSql, joined, negated } from './conditions.ts'
 import { isForeignReferrer } from './dimensions.ts'
 import type { Scope } from './scope.ts'
 
@@ -26,6 +27,10 @@ const kinds: Record<Exclude<Kind, 'page'>, Sql> = {
   vitals: sql`event_type = 5`,
 }
 
+/** Where the scope's rows begin. */
+export const beginOf = ({ startAt, source }: Pick<Scope, 'source' | 'startAt'>): number =>
+  Math.max(startAt, source.resetAt ?? startAt)
+
 /** Rows of the source in the range, before any filter. Nothing before a reset is ever seen. */
 export const sourceRows = ({
   source,
@@ -35,7 +40,7 @@ export const sourceRows = ({
   reading(
     { source: source.number, startAt, endAt },
     sql`source_id = ${source.number}
-      and created_at >= ${Math.max(startAt, source.resetAt ?? startAt)}
+      and created_at >= ${beginOf({ source, startAt })}
       and created_at <= ${endAt}`,
   )
 
@@ -53,9 +58,16 @@ export const vitalRows = (scope: Scope): Sql => rows(scope, 'vitals')
 
 function rows(scope: Scope, kind: Kind): Sql {
   const ofKind = kind === 'page' ? pageOf[scope.source.kind] : kinds[kind]
-  return sql`(select * from event where ${sourceRows(scope)} and ${ofKind}
-    and ${filters(scope, kind)})`
+  const found = sql`select * from event where ${sourceRows(scope)} and ${ofKind}`
+  return hasChannel(scope.conditions)
+    ? sql`(select * exclude (channel) from ${withChannel(sql`(${found})`)}
+        where ${filters(scope, kind)})`
+    : sql`(${found} and ${filters(scope, kind)})`
 }
+
+/** Whether conditions need the rows with their channel. */
+const hasChannel = (conditions: readonly Condition[]): boolean =>
+  conditions.some(({ dimension }) => dimension === 'channel')
 
 /** The scope's filters as a condition on one row. */
 export function filters(scope: Scope, kind: Kind): Sql {
@@ -63,7 +75,7 @@ export function filters(scope: Scope, kind: Kind): Sql {
   const pieces = conditions.map((condition) =>
     kind === 'page' && condition.dimension === 'event'
       ? isVisitWithEvent(scope, condition)
-      : conditionSql(condition),
+      : isFulfilled(scope, condition),
   )
   return all([
     joined(pieces, match),
@@ -76,6 +88,22 @@ export function filters(scope: Scope, kind: Kind): Sql {
   ])
 }
 
+/** The condition on one row, or on an end of its visit in the scope's range. */
+const isFulfilled = (scope: Scope, condition: Condition): Sql =>
+  condition.dimension === 'entry' || condition.dimension === 'exit'
+    ? isVisitWithEnd(scope, condition.dimension, condition)
+    : conditionSql(condition)
+
+/** Visits that begin or end on such a page. One without a page view fulfils only what negates. */
+function isVisitWithEnd(scope: Scope, end: VisitEnd, condition: Condition): Sql {
+  const contrary = negated(condition)
+  const isFound = sql`(session_id, visit_hour) in (
+    select (session_id, visit_hour) from event
+    where ${sourceRows(scope)} and ${isPage} and ${isVisitEnd[end](scope)}
+      and ${conditionSql(contrary ?? condition)})`
+  return contrary ? sql`not ${isFound}` : isFound
+}
+
 /** Page views carry no event name; a filter on it keeps those of visits that have such an event. */
 const isVisitWithEvent = (scope: Scope, condition: Condition): Sql =>
   sql`(session_id, visit_hour) in (
@@ -85,11 +113,12 @@ const isVisitWithEvent = (scope: Scope, condition: Condition): Sql =>
 /** Sessions that did the cohort's action, all its conditions holding on that same row. */
 function isInCohort(scope: Scope, cohort: NonNullable<Scope['cohort']>): Sql {
   const range = { ...scope, startAt: cohort.startAt, endAt: cohort.endAt }
+  const found = sql`(select * from event where ${sourceRows(range)} and ${isActivity})`
+  const pieces = cohort.conditions.map((condition) => isFulfilled(range, condition))
   return sql`session_id in (
-    select session_id from event
-    where ${sourceRows(range)} and ${isActivity}
-      and ${cohort.action ? conditionSql(cohort.action) : sql`true`}
-      and ${joined(cohort.conditions.map(conditionSql), cohort.match)})`
+    select session_id from ${hasChannel(cohort.conditions) ? withChannel(found) : found}
+    where ${cohort.action ? isFulfilled(range, cohort.action) : sql`true`}
+      and ${joined(pieces, cohort.match)})`
 }
 
 /** Visits with more than one page view in the range, whatever the filters. */
@@ -98,6 +127,23 @@ const isNoBounce = (scope: Scope): Sql =>
     select (session_id, visit_hour) from event
     where ${sourceRows(scope)} and ${isPage}
     group by session_id, visit_hour having count(*) > 1)`
+
+/** Above every event id. */
+const idLimit = 2 ** 40
+
+export type VisitEnd = 'entry' | 'exit'
+
+/** Whether a page view is the first, or the last, of its visit in the range. */
+export const isVisitEnd: Record<VisitEnd, (scope: Scope) => Sql> = {
+  entry: (scope) => sql`(visit_previous_at is null or visit_previous_at < ${beginOf(scope)})`,
+  // The latest instant, and of several rows at it the highest id: one number is narrower to keep per
+  // visit than the row itself.
+  exit: (scope) => sql`event_id in (
+    select (last % ${idLimit})::bigint from (
+      select max(created_at::hugeint * ${idLimit} + event_id) as last
+      from event where ${sourceRows(scope)} and ${isPage}
+      group by session_id, visit_hour))`,
+}
 
 /** Whole seconds from the first to the last of the rows grouped: epoch seconds, subtracted. */
 export const secondsOf = sql`(max(created_at) // 1000 - min(created_at) // 1000)`

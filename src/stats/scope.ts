@@ -14,7 +14,7 @@ import {
   patternCheck,
   type Tested,
 } from './conditions.ts'
-import { type DimensionName, dimensionNames, dimensions } from './dimensions.ts'
+import { type FieldName, fieldNames, fields } from './dimensions.ts'
 import { parseRange, type Range, type Unit, unitFor } from './time.ts'
 import { type Zone, zoneOf } from './zone.ts'
 
@@ -34,15 +34,15 @@ export interface Scope extends Range {
 /** Query fields of all filters. Numbered names, such as browser1, are taken besides. */
 export const filterFields = {
   ...(Object.fromEntries(
-    dimensionNames.map((name) => [
+    fieldNames.map((name) => [
       name,
       t.Optional(
         t.String({
-          description: `${dimensions[name].label}: a value, a,b for any of several, or an operator: eq. neq. c. dnc. re. nre.`,
+          description: `${fields[name].label}: a value, a,b for any of several, or an operator: eq. neq. c. dnc. re. nre.`,
         }),
       ),
     ]),
-  ) as Record<DimensionName, TOptional<TString>>),
+  ) as Record<FieldName, TOptional<TString>>),
   match: t.Optional(t.Union([t.Literal('all'), t.Literal('any')])),
   eventType: t.Optional(t.Integer({ minimum: 1, maximum: 5 })),
   excludeBounce: t.Optional(t.String({ description: 'Leaves out visits of a single page.' })),
@@ -58,8 +58,8 @@ export function checkShown({ shared }: Source, dimension: string): void {
 }
 
 /** Whether something beside the filters by dimension keeps only a part of the rows. */
-const isNarrowed = ({ cohort, eventType, excludeBounce, search }: Asking): boolean =>
-  Boolean(cohort || eventType || excludeBounce || search)
+const isNarrowed = ({ cohort, eventType, excludeBounce, search, containing }: Asking): boolean =>
+  Boolean(cohort || eventType || excludeBounce || search || containing)
 
 /** What a scope is made of: a query, or a report's parameters and filters. */
 export interface Asking {

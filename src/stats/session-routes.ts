@@ -75,7 +75,7 @@ export const sessionOperations: readonly Operation[] = [
     query: { propertyName },
     answer: sessionPropertyNamesAnswer,
     run: async (app, scope, query) =>
-      listPropertyNames(app, scope, await propertyFiltersOf(app, query), query.propertyName),
+      listPropertyNames(app, scope, await propertyFiltersOf(app, scope, query), query.propertyName),
   }),
   statistic('session-data/values', {
     summary: 'Values of one property, by sessions, the most frequent first.',
@@ -98,7 +98,7 @@ export const sessionOperations: readonly Operation[] = [
         app,
         scope,
         demand('propertyName', query.propertyName),
-        await propertyFiltersOf(app, query),
+        await propertyFiltersOf(app, scope, query),
       ),
   }),
   statistic('session-data-pivot', {
@@ -110,7 +110,7 @@ export const sessionOperations: readonly Operation[] = [
         app,
         scope,
         demand('propertyName', query.propertyName),
-        await propertyFiltersOf(app, query),
+        await propertyFiltersOf(app, scope, query),
         pagingOf(query),
       ),
   }),

@@ -3,7 +3,8 @@
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { any, sql } from '../db/sql.ts'
-import { type DimensionName, dimensions, isForeignReferrer } from './dimensions.ts'
+import { withChannel } from './channels.ts'
+import { type FieldName, fields, isForeignReferrer } from './dimensions.ts'
 import { sourceRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 
@@ -16,18 +17,19 @@ export const fieldValuesAnswer = t.Array(
 
 /**
  * The most frequent values of a field in the range, whatever the filters. `search` keeps those that
- * contain it, or one of up to five texts separated by commas.
+ * contain it, or one of up to five texts separated by commas. For `entry` and `exit` any path is one.
  */
-export function listFieldValues(app: App, scope: Scope, name: DimensionName, search = '') {
-  const { column } = dimensions[name]
+export function listFieldValues(app: App, scope: Scope, name: FieldName, search = '') {
+  const { column } = fields[name]
+  const rows = sql`(select * from event where ${sourceRows(scope)})`
   const terms = search.split(',').filter((term) => term.trim() !== '')
   const tests = terms
     .slice(0, maxTerms)
     .map((term) => sql`contains(lower(${column}), lower(${term.trim()}))`)
   return app.events.recall<{ value: string; count: number }>(sql`
     select ${column} as value, count(*) as count
-    from event
-    where ${sourceRows(scope)} and ${column} <> ''
+    from ${name === 'channel' ? withChannel(rows) : rows}
+    where ${column} <> ''
       and ${name === 'referrer' ? isForeignReferrer : sql`true`}
       and ${tests.length > 0 ? any(tests) : sql`true`}
     group by value

@@ -7,7 +7,7 @@ import { type Operation, read } from '../http/endpoint.ts'
 import { search } from '../http/fields.ts'
 import { viewSource } from '../sources/access.ts'
 import type { Source } from '../sources/store.ts'
-import { type DimensionName, dimensionNames } from './dimensions.ts'
+import { type FieldName, fieldNames } from './dimensions.ts'
 import { exportAnswer, exportLists } from './export.ts'
 import { realtime, realtimeAnswer, realtimeRange } from './realtime.ts'
 import { type Asking, checkShown, filterFields, scopeOf } from './scope.ts'
@@ -32,7 +32,7 @@ export const furtherOperations: readonly Operation[] = [
       ...rangeFields,
       ...search,
       type: t.Union(
-        dimensionNames.map((name) => t.Literal(name)),
+        fieldNames.map((name) => t.Literal(name)),
         { error: 'Invalid type', description: 'The filter field.' },
       ),
     },
@@ -42,7 +42,7 @@ export const furtherOperations: readonly Operation[] = [
       if (subject.shared && !subject.shared.allowsFilters) throw unauthorized()
       checkShown(subject, type)
       const scope = await scopeOf(app, subject, range)
-      return listFieldValues(app, scope, type as DimensionName, search)
+      return listFieldValues(app, scope, type as FieldName, search)
     },
   }),
   read('/api/websites/:websiteId/export', {

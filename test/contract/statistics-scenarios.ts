@@ -57,7 +57,7 @@ function queryOf(operation: Operation): string {
 }
 
 function bodyOf(operation: Operation, side: Side): object | undefined {
-  const type = operation.path.split('/').at(-1) ?? ''
+  const type = operation.path.split('/')[3] ?? ''
   const parameters = { ...range, ...reportBodies[type] }
   return operation.body
     ? { websiteId: side.website, type, filters: {}, ...parameters, parameters }

@@ -254,7 +254,7 @@ test('a share page without filters shows the numbers and refuses filtered ones',
       shareType: 1,
       name: 'Numbers',
       slug: 'numbers-only',
-      parameters: { overview: true, journeys: true, allowFilter: false },
+      parameters: { overview: true, journeys: true, sessions: true, allowFilter: false },
     },
   })
   const { body: shared } = await server.ask<{ token: string }>('/api/share/numbers-only', {
@@ -266,12 +266,19 @@ test('a share page without filters shows the numbers and refuses filtered ones',
   }
   const stats = `/api/websites/${id}/stats?startDate=2026-01-05&endDate=2026-01-06`
   expect(await server.ask(stats, asked)).toMatchObject({ status: 200, body: { pageviews: 1 } })
-  for (const narrowed of ['path=/', 'excludeBounce=1', 'eventType=1']) {
+  for (const narrowed of [
+    ...['path=/', 'excludeBounce=1', 'eventType=1'],
+    ...['screen=x', 'entry=/', 'exit=/', 'channel=direct'],
+  ]) {
     expect((await server.ask(`${stats}&${narrowed}`, asked)).status).toBe(401)
   }
   const paths = `/api/websites/${id}/metrics?startDate=2026-01-05&endDate=2026-01-06&type=path`
   expect((await server.ask(paths, asked)).status).toBe(200)
   expect((await server.ask(`${paths}&search=x`, asked)).status).toBe(401)
+  expect((await server.ask(`${paths}&containing=x`, asked)).status).toBe(401)
+  const known = `/api/websites/${id}/session-data/properties?startDate=2026-01-05&endDate=2026-01-06`
+  expect((await server.ask(known, asked)).status).toBe(200)
+  expect((await server.ask(`${known}&pf_plan=eq.pro`, asked)).status).toBe(401)
   const journey = {
     websiteId: id,
     startDate: '2026-01-05',

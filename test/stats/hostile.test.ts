@@ -170,7 +170,16 @@ describe('hostile values', () => {
     '%s',
     async (_, operation) => {
       const good = goodQuery(operation)
-      const names = [...Object.keys(operation.query), 'browser1', 'pf_plan', "pf_'", 'unknown', '']
+      const names = [
+        ...Object.keys(operation.query),
+        'browser1',
+        'entry1',
+        'channel1',
+        'pf_plan',
+        "pf_'",
+        'unknown',
+        '',
+      ]
       const path = pathOf(operation)
       await expectAnswers(
         names.flatMap((name) =>
@@ -196,7 +205,7 @@ describe('hostile values', () => {
   test.each(named(reports))(
     '%s',
     async (path, operation) => {
-      const type = path.split('/').at(-1) as string
+      const type = path.split('/')[3] as string
       const good = { startDate: '2026-01-05', endDate: '2026-01-06', filters: {}, ...bodies[type] }
       expect(await server.ask(path, { body: { websiteId, ...good } })).toMatchObject({
         status: 200,

@@ -74,11 +74,11 @@ describe('values', () => {
   test('every filter field can be asked for, nothing else', async () => {
     const fields =
       'path referrer title query os browser device country region city tag hostname distinctId ' +
-      'language event utmSource utmMedium utmCampaign utmContent utmTerm'
+      'language event utmSource utmMedium utmCampaign utmContent utmTerm screen entry exit channel'
     for (const type of fields.split(' ')) {
       expect(await site.status(`values?${range}&type=${type}`)).toBe(200)
     }
-    for (const query of ['', '&type=', '&type=screen', '&type=constructor', "&type=path'--"]) {
+    for (const query of ['', '&type=', '&type=domain', '&type=constructor', "&type=path'--"]) {
       expect(await site.status(`values?${range}${query}`)).toBe(400)
     }
   })

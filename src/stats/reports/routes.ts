@@ -13,6 +13,7 @@ import { breakdown, breakdownAnswer, breakdownFields } from './breakdown.ts'
 import { funnel, funnelAnswer, funnelFields } from './funnel.ts'
 import { goal, goalAnswer, goalFields } from './goal.ts'
 import { journey, journeyAnswer, journeyFields } from './journey.ts'
+import { journeyFlows, journeyFlowsAnswer } from './journey-flows.ts'
 import { performance, performanceAnswer, performanceFields } from './performance.ts'
 import { retention, retentionAnswer } from './retention.ts'
 import { revenueReport, revenueReportAnswer, revenueReportFields } from './revenue.ts'
@@ -21,16 +22,18 @@ import { utm, utmAnswer } from './utm.ts'
 
 interface Spec<Fields extends TProperties> {
   summary: string
+  /** Where it is asked, for a second answer about the same; else at the report's name. */
+  path?: string
   section: Section
   fields: Fields
   answer: TSchema
   run: (app: App, scope: Scope, parameters: Values<Fields>) => unknown
 }
 
-/** Declares POST /api/reports/`type`. */
+/** Declares POST /api/reports/`type`, or at a `path` below /api/reports/. */
 function report<Fields extends TProperties>(type: ReportType, spec: Spec<Fields>): Operation {
   const parse = reportParser(type, spec.fields)
-  return write(`/api/reports/${type}`, {
+  return write(`/api/reports/${spec.path ?? type}`, {
     summary: spec.summary,
     access: viewSourceInBody(spec.section),
     body: reportBody(type, spec.fields),
@@ -79,6 +82,14 @@ export const reportQueryOperations: readonly Operation[] = [
     fields: journeyFields,
     answer: journeyAnswer,
     run: journey,
+  }),
+  report('journey', {
+    path: 'journey/flows',
+    summary: 'All journeys step by step: how many visits are where, and where they go on to.',
+    section: 'journeys',
+    fields: journeyFields,
+    answer: journeyFlowsAnswer,
+    run: journeyFlows,
   }),
   report('performance', {
     summary: 'How fast pages were for their visitors.',

@@ -1,6 +1,7 @@
 // Random parameters for questions.
 
-import { type FilterName, filterColumns, filterNames, type Params } from './filters.ts'
+import { channels } from './channels.ts'
+import { columnNames, type FilterName, filterColumns, filterNames, type Params } from './filters.ts'
 import * as pools from './pools.ts'
 import { type Body, type Question, readQuestion, reportQuestion, reports } from './questions.ts'
 import type { Random } from './random.ts'
@@ -28,7 +29,9 @@ const parts = ['a', 'A', 'e', '/', '%', '_', 'O', 'ü', 'x']
 /** A filter's text: a value that occurs, several, or one of the operators. */
 export function filterText(random: Random, site: Site, name: FilterName): string {
   const value = () => {
-    const found = site.events.length > 0 ? random.pick(site.events)[filterColumns[name]] : null
+    if (name === 'channel') return random.pick(channels)
+    const column = name === 'entry' || name === 'exit' ? 'urlPath' : filterColumns[name]
+    const found = site.events.length > 0 ? random.pick(site.events)[column] : null
     return found || random.pick(parts)
   }
   const choices = [
@@ -131,6 +134,9 @@ function furtherParams(random: Random, name: string): Params {
   if (name.startsWith('metrics')) {
     add(0.3, () => ({ limit: random.pick(['1', '3', '10']), offset: random.pick(['0', '1', '4']) }))
   }
+  if (name.startsWith('metrics')) {
+    add(0.2, () => ({ containing: random.pick(searches) }))
+  }
   if (name === 'events/series') add(0.4, () => ({ limit: random.pick(['1', '2', '4']) }))
   if (/^(metrics|events$|sessions$|values|revenue.sessions)/.test(name)) {
     add(0.4, () => ({ search: random.pick(searches) }))
@@ -226,7 +232,7 @@ function ownBody(random: Random, name: ReportName): Record<string, unknown> {
         step: step.value,
       }
     case 'breakdown':
-      return { fields: random.shuffle(filterNames).slice(0, 1 + random.below(3)) }
+      return { fields: random.shuffle(columnNames).slice(0, 1 + random.below(3)) }
     case 'funnel':
       return {
         steps: Array.from({ length: 2 + random.below(3) }, () => random.pick(steps)),
@@ -235,6 +241,7 @@ function ownBody(random: Random, name: ReportName): Record<string, unknown> {
     case 'goal':
       return { ...step }
     case 'journey':
+    case 'journey/flows':
       return {
         steps: 3 + random.below(5),
         ...(random.isLucky(0.4) ? { startStep: random.pick(['/', '/a', 'signup', '']) } : {}),

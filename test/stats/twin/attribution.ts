@@ -1,9 +1,9 @@
 // The attribution report: section 8.2.
 
-import { ownHost, rowsBetween, rowsOf } from './filters.ts'
+import { rowsBetween, rowsOf } from './filters.ts'
 import { distinct, grouped, ordered } from './order.ts'
 import { type ReportBody, reportScope } from './report-body.ts'
-import { isActivity, isCustom, isPage, type Site, type TwinEvent } from './rows.ts'
+import { isActivity, isCustom, isPage, ownHost, type Site, type TwinEvent } from './rows.ts'
 
 interface Body extends ReportBody {
   model: 'first-click' | 'last-click'

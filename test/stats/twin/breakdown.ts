@@ -1,13 +1,13 @@
 // The breakdown report: section 8.3.
 
-import { type FilterName, filterColumns, rowsOf } from './filters.ts'
+import { type ColumnName, filterColumns, rowsOf } from './filters.ts'
 import { groupedBy, ordered } from './order.ts'
 import { type ReportBody, reportScope } from './report-body.ts'
 import type { Site } from './rows.ts'
 import { numbersOf } from './website.ts'
 
 interface Body extends ReportBody {
-  fields: FilterName[]
+  fields: ColumnName[]
 }
 
 export function breakdown(site: Site, body: Body, now: number) {

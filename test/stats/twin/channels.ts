@@ -1,7 +1,6 @@
 // Channels and domain groups, typed off the tables of section 3.7 and 4 of the contract.
 
-import { ownHost } from './filters.ts'
-import type { TwinEvent } from './rows.ts'
+import { ownHost, type TwinEvent } from './rows.ts'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
@@ -62,7 +61,11 @@ function isPaid(query: string): boolean {
   )
 }
 
-/** The label of a page row; null when no rule holds. */
+/** Every label there is. */
+export const channels = words(`direct paidAds referral affiliate sms llm organicSearch paidSearch
+  organicSocial paidSocial email organicShopping paidShopping organicVideo paidVideo`)
+
+/** The label of a row; null when no rule holds. */
 export function channelOf(row: TwinEvent): string | null {
   const host = row.referrerDomain ?? ''
   const query = row.urlQuery ?? ''

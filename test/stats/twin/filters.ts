@@ -1,11 +1,14 @@
 // Filters as section 2.6 and 2.7 of the contract tell them, one row at a time.
 
+import { channelOf } from './channels.ts'
+import { ordered } from './order.ts'
 import {
   isActivity,
   isCustom,
   isPage,
   isView,
   isVital,
+  ownHost,
   type Site,
   type StoredFilters,
   type TwinEvent,
@@ -31,6 +34,7 @@ export const filterColumns = {
   browser: 'browser',
   os: 'os',
   device: 'device',
+  screen: 'screen',
   country: 'country',
   region: 'region',
   city: 'city',
@@ -38,9 +42,12 @@ export const filterColumns = {
   distinctId: 'distinctId',
 } as const satisfies Record<string, keyof TwinEvent>
 
-export type FilterName = keyof typeof filterColumns
-export const filterNames = Object.keys(filterColumns) as FilterName[]
-const isFilterName = (name: string): name is FilterName => Object.hasOwn(filterColumns, name)
+export type ColumnName = keyof typeof filterColumns
+/** The first and last path of a row's visit in the range, and the row's channel, are filters too. */
+export type FilterName = ColumnName | 'entry' | 'exit' | 'channel'
+export const columnNames = Object.keys(filterColumns) as ColumnName[]
+export const filterNames = [...columnNames, 'entry', 'exit', 'channel'] as const
+const isFilterName = (name: string): name is FilterName => filterNames.some((one) => one === name)
 
 export interface Condition {
   key: string
@@ -109,7 +116,9 @@ function storedConditions({ parameters }: StoredFilters): Condition[] {
 function membersOf(site: Site, cohort: StoredFilters, now: number): Set<string> {
   const { action, dateRange = '', match } = cohort.parameters
   const conditions = storedConditions(cohort)
-  const rows = rowsBetween(site, cohortRange(dateRange, now)).filter(
+  const seen = rowsBetween(site, cohortRange(dateRange, now))
+  const holds = testOf(seen)
+  const rows = seen.filter(
     (row) =>
       isActivity(row) &&
       (action === undefined ||
@@ -125,9 +134,32 @@ function membersOf(site: Site, cohort: StoredFilters, now: number): Set<string> 
 const isJoined = (results: boolean[], match: string): boolean =>
   results.length === 0 || (match === 'any' ? results.some(Boolean) : results.every(Boolean))
 
-/** Whether a condition holds on a row; a missing value is empty text. */
-export function holds({ name, operator, value }: Condition, row: TwinEvent): boolean {
-  return isTrue(operator, row[filterColumns[name]] ?? '', value, name === 'language')
+/** The first or last path of each visit among rows of any kind, whatever the filters. */
+export function edgePaths(rows: TwinEvent[], end: 'entry' | 'exit'): Map<string, string> {
+  const sorted = ordered(
+    rows.filter(isPage),
+    ({ at }) => (end === 'entry' ? -at : at),
+    ({ order }) => (end === 'entry' ? -order : order),
+  )
+  // The last one set stays.
+  return new Map(sorted.map(({ visitId, urlPath }) => [visitId, urlPath]))
+}
+
+/** The test whether a condition holds on a row, of all the rows in a range. */
+function testOf(rows: TwinEvent[]) {
+  const edges = { entry: edgePaths(rows, 'entry'), exit: edgePaths(rows, 'exit') }
+  return ({ name, operator, value }: Condition, row: TwinEvent): boolean => {
+    if (name === 'entry' || name === 'exit') {
+      const path = edges[name].get(row.visitId)
+      // A visit without a page begins and ends nowhere, which is no text at all.
+      return path === undefined
+        ? operator.startsWith('n') || operator === 'dnc'
+        : isTrue(operator, path, value)
+    }
+    // A missing value is empty text.
+    const text = name === 'channel' ? channelOf(row) : row[filterColumns[name]]
+    return isTrue(operator, text ?? '', value, name === 'language')
+  }
 }
 
 /** `isLanguage`: a value of two letters stands for all regions of that language. */
@@ -160,9 +192,6 @@ export function isTrue(operator: string, text: string, value: string, isLanguage
 export const rowsBetween = ({ events, resetAt }: Site, { startAt, endAt }: Range): TwinEvent[] =>
   events.filter(({ at }) => at >= startAt && at >= (resetAt ?? at) && at <= endAt)
 
-export const ownHost = ({ hostname }: TwinEvent): string =>
-  (hostname ?? '').toLowerCase().replace(/^www\./, '')
-
 const kinds = {
   page: isPage,
   view: isView,
@@ -177,6 +206,7 @@ export type Kind = keyof typeof kinds
 export function rowsOf(scope: Scope, kind: Kind): TwinEvent[] {
   const { conditions, match, eventType, cohort } = scope
   const rows = rowsBetween(scope.site, scope)
+  const holds = testOf(rows)
   const isAboutPages = kind === 'page' || kind === 'view'
   const visitsWith = new Map(
     conditions

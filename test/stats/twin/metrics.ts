@@ -2,9 +2,9 @@
 
 import { channelOf, domainGroup } from './channels.ts'
 import {
-  type FilterName,
+  type ColumnName,
+  edgePaths,
   filterColumns,
-  ownHost,
   type Params,
   rowsBetween,
   rowsOf,
@@ -12,7 +12,7 @@ import {
   scopeOf,
 } from './filters.ts'
 import { distinct, groupedBy, ordered } from './order.ts'
-import { isPage, type Site, type TwinEvent } from './rows.ts'
+import { ownHost, type Site, type TwinEvent } from './rows.ts'
 import { numbersOf } from './website.ts'
 
 interface Name {
@@ -21,7 +21,7 @@ interface Name {
 }
 
 /** Columns that `search` tests, where the type is not a filter's name. */
-const searched: Record<string, FilterName> = {
+const searched: Record<string, ColumnName> = {
   entry: 'path',
   exit: 'path',
   fullPath: 'path',
@@ -31,7 +31,10 @@ const searched: Record<string, FilterName> = {
 /** The rows of a metric with the name that each counts for. */
 function named(scope: Scope, type: string, isGrouped: boolean): { name: Name; row: TwinEvent }[] {
   const rows = rowsOf(scope, type === 'event' ? 'custom' : 'page')
-  const paths = type === 'entry' || type === 'exit' ? edgePaths(scope, type) : new Map()
+  const paths =
+    type === 'entry' || type === 'exit'
+      ? edgePaths(rowsBetween(scope.site, scope), type)
+      : new Map()
   const nameOf = (row: TwinEvent): string | null => {
     switch (type) {
       case 'entry':
@@ -45,14 +48,12 @@ function named(scope: Scope, type: string, isGrouped: boolean): { name: Name; ro
       }
       case 'language':
         return row.language?.slice(0, 2).toLowerCase() ?? null
-      case 'screen':
-        return row.screen
       case 'channel':
         return channelOf(row)
       case 'fullPath':
         return row.urlPath + (row.urlQuery ? `?${row.urlQuery}` : '')
       default:
-        return row[filterColumns[type as FilterName]]
+        return row[filterColumns[type as ColumnName]]
     }
   }
   const hasCountry = type === 'region' || type === 'city'
@@ -62,21 +63,12 @@ function named(scope: Scope, type: string, isGrouped: boolean): { name: Name; ro
   })
 }
 
-/** The first or last path of each visit in the range, whatever the filters. */
-function edgePaths(scope: Scope, type: 'entry' | 'exit'): Map<string, string> {
-  const rows = ordered(
-    rowsBetween(scope.site, scope).filter(isPage),
-    ({ at }) => (type === 'entry' ? -at : at),
-    ({ order }) => (type === 'entry' ? -order : order),
-  )
-  // The last one set stays.
-  return new Map(rows.map(({ visitId, urlPath }) => [visitId, urlPath]))
-}
-
 function groups(site: Site, params: Params, now: number, isGrouped: boolean) {
-  const { search = '', type = '', ...others } = params
+  const { search = '', containing = '', type = '', ...others } = params
   const column = searched[type] ?? type
-  const isSearched = search !== '' && Object.hasOwn(filterColumns, column)
+  const isSearched = search !== ''
+  const textOf = (row: TwinEvent) =>
+    column === 'channel' ? channelOf(row) : row[filterColumns[column as ColumnName]]
   const kept = isSearched
     ? Object.fromEntries(
         Object.entries(others).filter(([key]) => key.replace(/\d+$/, '') !== column),
@@ -84,9 +76,9 @@ function groups(site: Site, params: Params, now: number, isGrouped: boolean) {
     : others
   const scope = scopeOf(site, kept, now)
   const rows = named(scope, type, isGrouped).filter(
-    ({ row }) =>
-      !isSearched ||
-      (row[filterColumns[column as FilterName]] ?? '').toLowerCase().includes(search.toLowerCase()),
+    ({ row, name }) =>
+      (!isSearched || (textOf(row) ?? '').toLowerCase().includes(search.toLowerCase())) &&
+      name.name.toLowerCase().includes(containing.toLowerCase()),
   )
   return groupedBy(rows, ({ name }) => name).map(({ key, rows: found }) => ({
     ...key,
@@ -129,7 +121,11 @@ export function expanded(site: Site, params: Params, now: number) {
 
 export function values(site: Site, params: Params) {
   const { type, search = '' } = params
-  const column = filterColumns[type as FilterName]
+  const textOf = (row: TwinEvent): string | null => {
+    if (type === 'channel') return channelOf(row)
+    if (type === 'entry' || type === 'exit') return row.urlPath
+    return row[filterColumns[type as ColumnName]]
+  }
   const terms = search
     .split(',')
     .map((term) => term.trim().toLowerCase())
@@ -137,11 +133,11 @@ export function values(site: Site, params: Params) {
     .slice(0, 5)
   const range = { startAt: Number(params.startAt), endAt: Number(params.endAt) }
   const rows = rowsBetween(site, range).filter((row) => {
-    const text = row[column]
+    const text = textOf(row)
     if (!text || (type === 'referrer' && text === ownHost(row))) return false
     return terms.length === 0 || terms.some((term) => text.toLowerCase().includes(term))
   })
-  const counted = groupedBy(rows, (row) => row[column]).map(({ key, rows: found }) => ({
+  const counted = groupedBy(rows, textOf).map(({ key, rows: found }) => ({
     value: key,
     count: found.length,
   }))

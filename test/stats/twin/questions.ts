@@ -6,7 +6,7 @@ import * as eventData from './event-data.ts'
 import * as events from './events.ts'
 import type { Params } from './filters.ts'
 import { funnel, goal } from './funnel.ts'
-import { journey } from './journey.ts'
+import { journey, journeyFlows } from './journey.ts'
 import * as metrics from './metrics.ts'
 import { performance } from './performance.ts'
 import { exported, realtime } from './realtime.ts'
@@ -64,6 +64,7 @@ export const reports = {
   funnel: funnel as unknown as Report,
   goal: goal as unknown as Report,
   journey: journey as unknown as Report,
+  'journey/flows': journeyFlows as unknown as Report,
   performance: performance as unknown as Report,
   retention,
   revenue: ((site, { startDate, endDate, filters, ...body }, now) => {
@@ -115,7 +116,7 @@ export function reportQuestion(
     body: {
       websiteId: site.id,
       filters,
-      ...(isFlat ? asked : { type: name, parameters: asked }),
+      ...(isFlat ? asked : { type: name.split('/')[0], parameters: asked }),
     },
     answer: () => reports[name](site, body, now),
   }

@@ -107,3 +107,7 @@ export const isView = ({ eventType }: TwinEvent): boolean => eventType === 1
 export const isCustom = ({ eventType }: TwinEvent): boolean => eventType === 2
 export const isVital = ({ eventType }: TwinEvent): boolean => eventType === 5
 export const isActivity = (event: TwinEvent): boolean => !isVital(event)
+
+/** A row's own host, as referrer domains are written. */
+export const ownHost = ({ hostname }: TwinEvent): string =>
+  (hostname ?? '').toLowerCase().replace(/^www\./, '')

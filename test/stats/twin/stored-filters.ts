@@ -20,6 +20,12 @@ const segments: StoredFilters['parameters'][] = [
       { name: 'title', operator: 'dnc', value: 'x' },
     ],
   },
+  {
+    filters: [
+      { name: 'entry', operator: 'eq', value: '/,/a' },
+      { name: 'channel', operator: 'neq', value: 'direct' },
+    ],
+  },
 ]
 
 const from = (start: string, end: string) => `range:${Date.parse(start)}:${Date.parse(end)}`
@@ -47,6 +53,15 @@ const cohorts: StoredFilters['parameters'][] = [
   { filters: [], dateRange: '0week', action: { type: 'path', value: '/b' } },
   { filters: [], dateRange: '2year', action: { type: 'event', value: 'purchase' } },
   { filters: [], dateRange: '3hour', action: { type: 'path', value: '/a' } },
+  {
+    filters: [
+      { name: 'exit', operator: 'dnc', value: 'a' },
+      { name: 'channel', operator: 'c', value: 'organic' },
+    ],
+    match: 'any',
+    dateRange: '2year',
+    action: { type: 'path', value: '/' },
+  },
 ]
 
 /** Stores them through the API, on the server and in the site. */

@@ -1,0 +1,213 @@
+// Journey flows: how many visits are where at each step of the journeys, and where they go on to.
+
+import { Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { all, any, join, Sql, sql } from '../../db/sql.ts'
+import type { Values } from '../../http/endpoint.ts'
+import { nullable } from '../../http/fields.ts'
+import { activityRows } from '../relations.ts'
+import type { Scope } from '../scope.ts'
+import type { journeyFields } from './journey.ts'
+
+const item = (description: string) => nullable(t.String({ description }))
+const visits = t.Integer({ description: 'Visits.' })
+const others = '`null` stands for the items that are too rare for a name of their own.'
+
+export const journeyFlowsAnswer = t.Object({
+  visits: t.Integer({ description: 'All visits, wherever they begin and end.' }),
+  steps: t.Array(
+    t.Object({
+      visits: t.Integer({ description: 'Visits that have this step.' }),
+      nodes: t.Array(
+        t.Object({
+          name: item(`Path or event, most frequent first; ${others}`),
+          visits,
+          items: t.Integer({ description: 'Paths and events that it stands for.' }),
+        }),
+      ),
+      links: t.Array(t.Object({ from: item(others), to: item('In the next step.'), visits })),
+    }),
+  ),
+})
+
+interface Node {
+  name: string | null
+  visits: number
+  items: number
+}
+
+interface Link {
+  from: string | null
+  to: string | null
+  visits: number
+}
+
+export interface JourneyFlows {
+  visits: number
+  steps: { visits: number; nodes: Node[]; links: Link[] }[]
+}
+
+type Asked = Values<typeof journeyFields>
+
+/** Items of a step that have a name of their own. */
+const namedItems = 8
+
+interface Row {
+  kind: 'all' | 'node' | 'link'
+  step: number
+  name: string | null
+  next: string | null
+  visits: number
+  items: number
+}
+
+/**
+ * All journeys of the journey report together: by step the most frequent items, the rest as one, and
+ * the visits that go from one to another. What a node's links lack, ended there.
+ */
+export async function journeyFlows(app: App, scope: Scope, asked: Asked): Promise<JourneyFlows> {
+  const rows = await app.events.recall<Row>(statementOf(scope, asked))
+  const steps = Array.from({ length: asked.steps }, (_, index) => {
+    const own = rows.filter(({ step }) => step === index + 1)
+    const nodes = own
+      .filter(({ kind }) => kind === 'node')
+      .map(({ name, visits, items }) => ({ name, visits, items }))
+    const links = own
+      .filter(({ kind }) => kind === 'link')
+      .map(({ name, next, visits }) => ({ from: name, to: next, visits }))
+    return { visits: nodes.reduce((sum, node) => sum + node.visits, 0), nodes, links }
+  })
+  return {
+    visits: rows.find(({ kind }) => kind === 'all')?.visits ?? 0,
+    steps: steps.filter(({ nodes }) => nodes.length > 0),
+  }
+}
+
+const place = (step: number): Sql => new Sql([`step${step}`], [])
+const rankOf = (step: number): Sql => new Sql([`rank${step}`], [])
+const namedOf = (step: number): Sql => new Sql([`named${step}`], [])
+
+/** `case when … then … end`, a line for each step. */
+const eachCase = (steps: readonly number[], line: (step: number) => Sql): Sql =>
+  sql`case ${join(steps.map(line), sql` `)} end`
+
+function statementOf(scope: Scope, { steps, startStep, endStep, eventType }: Asked): Sql {
+  const numbers = Array.from({ length: steps }, (_, index) => index + 1)
+  const taken = numbers.map(place)
+  const later = numbers.slice(1)
+  const earlier = numbers.slice(0, -1)
+  const repeats = any(later.map((step) => sql`${place(step)} = ${place(step - 1)}`))
+  const changed = [
+    place(1),
+    ...later.map((step) => sql`nullif(${place(step)}, ${place(step - 1)})`),
+  ]
+  // A list per visit costs more than all the rest, so only visits that repeat an item make one.
+  const collapsed = numbers.map(
+    (step) => sql`case when ${repeats}
+      then list_filter([${join(changed)}], lambda item: item is not null)[${step}]
+      else ${place(step)} end as ${place(step)}`,
+  )
+  const isItem = (item: Sql, name: string | undefined) =>
+    name ? sql`${item} = (select item from dictionary where name = ${name})` : sql`true`
+  return sql`
+    with done as not materialized (
+      select session_id, visit_hour, created_at, event_id,
+        coalesce(nullif(event_name, ''), url_path) as name
+      from ${activityRows(scope)}
+      where ${eventType === undefined ? sql`true` : sql`event_type = ${eventType}`}
+    ),
+    dictionary as materialized (
+      select name, (row_number() over (order by name))::integer as item
+      from (select distinct name from done)
+    ),
+    visits as not materialized (
+      select item as step1, ${join(
+        later.map((step) => sql`lead(item, ${step - 1}) over visit as ${place(step)}`),
+      )}
+      from (
+        select session_id, visit_hour, created_at, event_id, item
+        -- Every name is there; a left join makes its hash table of the shorter side.
+        from done left join dictionary using (name))
+      window visit as (partition by session_id, visit_hour order by created_at, event_id)
+      qualify row_number() over visit = 1
+    ),
+    journeys as materialized (
+      select ${join(collapsed)}, coalesce(${all([
+        isItem(place(1), startStep),
+        isItem(sql`coalesce(${join(taken.toReversed())})`, endStep),
+      ])}, false) as is_asked
+      from visits
+    ),
+    -- By each step, and all visits as step 0.
+    counted as materialized (
+      select coalesce(${eachCase(numbers, (step) => sql`when grouping(${place(step)}) = 0 then ${step}`)}, 0) as step,
+        coalesce(${join(taken)}) as item, count(*) as whole, count_if(is_asked) as visits
+      from journeys
+      group by grouping sets ((), ${join(taken.map((column) => sql`(${column})`))})
+    ),
+    places as materialized (
+      select step, item, visits, rank <= ${namedItems}
+        -- A single rare item may as well have its own name.
+        or count(*) over (partition by step) <= ${namedItems + 1} as is_named, rank
+      from (
+        select step, item, visits,
+          (row_number() over (partition by step order by visits desc, item)) as rank
+        from counted
+        where step > 0 and item is not null and visits > 0)
+    ),
+    named as materialized (select step, item, rank from places where is_named),
+    -- Pairs of items are many; of the few that have a name, and the others as rank 0, they are not.
+    ranked as not materialized (
+      select ${join(
+        numbers.map(
+          (step) => sql`case when ${place(step)} is not null
+            then coalesce(${namedOf(step)}.rank, 0) end as ${rankOf(step)}`,
+        ),
+      )}
+      from journeys
+      ${join(
+        numbers.map(
+          (step) => sql`left join named as ${namedOf(step)}
+            on ${namedOf(step)}.step = ${step} and ${namedOf(step)}.item = ${place(step)}`,
+        ),
+        sql` `,
+      )}
+      where is_asked
+    ),
+    links as (
+      select step,
+        ${eachCase(earlier, (step) => sql`when step = ${step} then ${rankOf(step)}`)} as rank,
+        ${eachCase(earlier, (step) => sql`when step = ${step} then ${rankOf(step + 1)}`)} as next,
+        visits
+      from (
+        select ${eachCase(
+          earlier,
+          (step) => sql`when grouping(${rankOf(step)}) = 0 and grouping(${rankOf(step + 1)}) = 0
+            then ${step}`,
+        )} as step, ${join(numbers.map(rankOf))}, count(*) as visits
+        from ranked
+        group by grouping sets (${join(
+          earlier.map((step) => sql`(${rankOf(step)}, ${rankOf(step + 1)})`),
+        )}))
+    ),
+    answer as (
+      select 'all' as kind, 0 as step, null as rank, null as next, whole as visits, 0 as items
+      from counted where step = 0
+      union all
+      select 'node', step, case when is_named then rank end as named, null,
+        sum(visits)::bigint, count(*)
+      from places
+      group by step, named
+      union all
+      select 'link', step, nullif(rank, 0), nullif(next, 0), visits, 0
+      from links where rank is not null and next is not null
+    )
+    select kind, answer.step, own.name as name, following.name as next, visits, items
+    from answer
+    left join named as named_own on named_own.step = answer.step and named_own.rank = answer.rank
+    left join named as named_next
+      on named_next.step = answer.step + 1 and named_next.rank = answer.next
+    left join dictionary as own on own.item = named_own.item
+    left join dictionary as following on following.item = named_next.item
+    order by kind, answer.step, answer.rank nulls last, answer.next nulls last`
+}
