@@ -78,6 +78,7 @@ export function serve(app: App): Server {
   })
   const known = knownRoutes(app.config)
   const withoutBase = (path: string) => path.slice(basePath.length)
+  const dashboard = dashboardRoutes({ basePath })
   // Without this, hosts with a short name, such as http://nas/, would find nothing.
   const routes = new Elysia({ handler: { standardHostname: false } })
     .onError(({ error, request }) => answerError(app, error, request))
@@ -88,7 +89,7 @@ export function serve(app: App): Server {
         .use(imageRoutes(app.entities, collector))
         .use(openapiRoutes(operations, basePath)),
     )
-    .use(dashboardRoutes({ basePath }))
+    .use(dashboard.routes)
     .use(
       trackerRoutes({
         scriptNames: app.config.trackerScriptName,
@@ -97,7 +98,10 @@ export function serve(app: App): Server {
       }),
     )
     .use(mount(app, operations))
-    .all('*', ({ request }) => answerOtherMethod(known, withoutBase(pathOf(request.url)), request))
+    .all('*', ({ request }) => {
+      const answered = dashboard.answerUnknown(request)
+      return answered ?? answerOtherMethod(known, withoutBase(pathOf(request.url)), request)
+    })
   const answer = crossOrigin(
     `${basePath}/api/`,
     (path) => allowOf(known, withoutBase(path)),

@@ -25,14 +25,21 @@ const types: Record<string, string> = {
   css: 'text/css; charset=utf-8',
 }
 
-/** The shapes of the world map are worked out here, so that browsers get paths ready to draw. */
-const worldMap: BunPlugin = {
-  name: 'world map',
+/** What is worked out here, so that browsers get paths ready to draw and no more names than they show. */
+const tables: BunPlugin = {
+  name: 'tables',
   setup(builder) {
     builder.onLoad({ filter: /\/dashboard\/world-shapes\.ts$/ }, async () => ({
       contents: `export const worldShapes = ${JSON.stringify(await drawWorld())}`,
       loader: 'js',
     }))
+    builder.onLoad({ filter: /\/dashboard\/region-table\.ts$/ }, async () => {
+      const { listRegions } = await import('./regions.ts')
+      return {
+        contents: `export const regionTable = ${JSON.stringify(listRegions())}`,
+        loader: 'js',
+      }
+    })
   },
 }
 
@@ -49,7 +56,7 @@ export async function bundleDashboard(): Promise<DashboardBundle> {
     format: 'esm',
     splitting: true,
     define: { 'process.env.NODE_ENV': '"production"' },
-    plugins: [worldMap],
+    plugins: [tables],
   })
   // One plain script: modules would run only after the first paint.
   const early = await build({ ...shared, entrypoints: [`${folder}/early.ts`], format: 'iife' })

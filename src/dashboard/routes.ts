@@ -1,6 +1,7 @@
 // Serves the dashboard: one HTML page for all its addresses, and its files under /assets/.
 
 import { Elysia } from 'elysia'
+import { pathOf } from '../http/path.ts'
 import { bundleDashboard, type DashboardBundle } from './bundle.ts'
 
 /** First segments of the addresses that the page answers to; the rest is told by src/dashboard/pages.tsx. */
@@ -70,16 +71,16 @@ interface Served {
   gzipped: Uint8Array<ArrayBuffer>
 }
 
-const serve = (request: Request, file: Served, cacheControl: string): Response => {
+const serve = (request: Request, file: Served, cacheControl: string, status = 200): Response => {
   const isGzipped = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
   const headers = {
     ...safety,
     'Cache-Control': cacheControl,
     'Content-Type': file.type,
-    Vary: 'Accept-Encoding',
+    Vary: status === 200 ? 'Accept-Encoding' : 'Accept, Accept-Encoding',
     ...(isGzipped ? { 'Content-Encoding': 'gzip' } : {}),
   }
-  return new Response(isGzipped ? file.gzipped : file.plain, { headers })
+  return new Response(isGzipped ? file.gzipped : file.plain, { status, headers })
 }
 
 const packed = (type: string, text: string): Served => {
@@ -97,7 +98,7 @@ async function packDashboard(basePath: string): Promise<Map<string, Served>> {
   ])
 }
 
-/** GET and HEAD of the pages and their files. The first request bundles them. */
+/** GET and HEAD of the pages and their files below a base path. The first request bundles them. */
 export function dashboardRoutes({ basePath }: { basePath: string }) {
   const routes = new Elysia({ name: 'dashboard' })
   let packing: Promise<Map<string, Served>> | undefined
@@ -109,8 +110,9 @@ export function dashboardRoutes({ basePath }: { basePath: string }) {
     })
     return packing
   }
-  const servePage = async ({ request }: { request: Request }) =>
-    serve(request, (await files()).get('') as Served, 'no-cache')
+  const serveAs = async (request: Request, status: number) =>
+    serve(request, (await files()).get('') as Served, 'no-cache', status)
+  const servePage = ({ request }: { request: Request }) => serveAs(request, 200)
   const paths = ['/', ...pageRoots.flatMap((root) => [`/${root}`, `/${root}/*`])].map(
     (path) => basePath + path,
   )
@@ -126,5 +128,19 @@ export function dashboardRoutes({ basePath }: { basePath: string }) {
     })
   }
   routes.get(`${basePath}/assets/*`, serveAsset).head(`${basePath}/assets/*`, serveAsset)
-  return routes
+  return {
+    routes,
+    /**
+     * For a request that no route took: a browser is shown the page, which says that nothing is at
+     * this address; `null` for other callers, and for addresses of the API.
+     */
+    answerUnknown(request: Request): Promise<Response> | null {
+      const path = pathOf(request.url)
+      const isPage =
+        path.startsWith(`${basePath}/`) && !/^\/api(\/|$)/.test(path.slice(basePath.length))
+      const isBrowser = /\btext\/html\b/.test(request.headers.get('accept') ?? '')
+      const isRead = request.method === 'GET' || request.method === 'HEAD'
+      return isPage && isBrowser && isRead ? serveAs(request, 404) : null
+    },
+  }
 }

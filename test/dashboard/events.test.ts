@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { browserTimeoutMs, canBrowse } from '../support/chromium.ts'
+import { pastVisits, type Row } from '../support/visits.ts'
 import { readRows } from './cells.ts'
 import { hostile, openShop, shopNow } from './shop.ts'
 import { type Dashboard, type Reader, startDashboard } from './support.ts'
@@ -62,6 +63,36 @@ describe.skipIf(!canBrowse)('events, revenue and performance', () => {
     ])
   })
 
+  test('page views may have properties too', async () => {
+    const { server } = dashboard
+    const id = await server.createWebsite('Magazine')
+    const view = (visitor: string, url: string, section: string): Row => ({
+      at: '2026-06-17T10:00:00Z',
+      visitor,
+      url,
+      data: { section },
+    })
+    await pastVisits(server, id, [
+      view('a', '/1', 'news'),
+      view('b', '/1', 'news'),
+      view('c', '/2', 'sports'),
+      { at: '2026-06-17T10:01:00Z', visitor: 'a', name: 'read', data: { minutes: 3 } },
+    ])
+    await reader.open(`/websites/${id}/events?tab=properties`)
+    expect(await rows('.explorer tbody tr')).toEqual([
+      ['minutes', '1'],
+      ['3', '1', '100%'],
+    ])
+    await reader.page.getByLabel('Event', { exact: true }).selectOption('Views')
+    await reader.page.waitForURL(/of=views/)
+    await reader.settle()
+    expect(await rows('.explorer tbody tr')).toEqual([
+      ['section', '3'],
+      ['news', '2', '67%'],
+      ['sports', '1', '33%'],
+    ])
+  })
+
   test('the table has a line per event and a column per property', async () => {
     await reader.open(`${root}/events?tab=pivot&name=signup`)
     expect(await rows('.pivot-table tr')).toEqual([
@@ -108,17 +139,17 @@ describe.skipIf(!canBrowse)('events, revenue and performance', () => {
       ['2.50 s', 'Needs work'],
       ['600 ms', 'Good'],
     ])
-    const pages = async () => (await panelRows('Pages')).map(([name, , p75]) => [name, p75])
+    const pages = async () => (await panelRows('Pages')).map(([name, p75]) => [name, p75])
     expect(await pages()).toEqual([
-      ['/pricing', '5.00 s Poor'],
-      ['/', '2.00 s Good'],
+      ['/pricing', 'Poor 5.00 s'],
+      ['/', 'Good 2.00 s'],
     ])
     await reader.page.getByRole('button', { name: /^INP/ }).click()
     await reader.page.waitForURL(/metric=inp/)
     await reader.settle()
     expect(await pages()).toEqual([
-      ['/pricing', '600 ms Poor'],
-      ['/', '100 ms Good'],
+      ['/pricing', 'Poor 600 ms'],
+      ['/', 'Good 100 ms'],
     ])
   })
 

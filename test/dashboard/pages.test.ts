@@ -114,6 +114,19 @@ test('every page has a row here', () => {
   expect(pathsOf(websiteRows)).toEqual(sourcePages.map(({ path }) => path).sort())
 })
 
+/** What people see who were sent to something that is not there. */
+const unknownId = '99999999-9999-4999-8999-999999999999'
+const missing = [
+  '/nowhere',
+  `/websites/${unknownId}`,
+  `/links/${unknownId}`,
+  `/pixels/${unknownId}`,
+  `/boards/${unknownId}`,
+  `/boards/${unknownId}/edit`,
+  `/teams/${unknownId}`,
+  '/share/nowhere',
+]
+
 const looks: [string, ReaderOptions, ReaderOptions['isDark'][]][] = [
   ['at a desk, in light and dark', {}, [false, true]],
   ['on a phone, in dark and light', { width: 390, height: 844, touches: true }, [true, false]],
@@ -179,6 +192,19 @@ describe.skipIf(!canBrowse)('every page', () => {
       await reader.close()
     },
   )
+
+  test('what is not there has a page that can be used as well', async () => {
+    const reader = await dashboard.openReader()
+    for (const address of missing) {
+      await reader.open(address)
+      expect([address, await reader.page.getByRole('heading', { level: 1 }).count()]).toEqual([
+        address,
+        1,
+      ])
+      expect([address, await findBarriers(reader)]).toEqual([address, []])
+    }
+    await reader.close()
+  })
 })
 
 /** What is wrong with the page that is open, in words. */
@@ -188,6 +214,10 @@ const faultsOf = ({ page }: Reader, shows: readonly string[]): Promise<string[]>
       const shown = document.body.textContent
       const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')]
       const written = fields.map(({ value }) => value)
+      const attributes = [...document.querySelectorAll('[title], [aria-label]')].flatMap((one) => [
+        one.getAttribute('title') ?? '',
+        one.getAttribute('aria-label') ?? '',
+      ])
       const { scrollWidth } = document.documentElement
       return [
         ...expected
@@ -197,6 +227,12 @@ const faultsOf = ({ page }: Reader, shows: readonly string[]): Promise<string[]>
           .map(([name]) => `does not show ${name}`),
         ...(document.querySelector('img[src="x"], body script') ? ['has an injected element'] : []),
         ...(document.querySelector('main h1, main h2') ? [] : ['has no heading']),
+        ...[document.title, shown, ...attributes]
+          .filter((text) => text.includes('\u202e'))
+          .map((text) => {
+            const at = text.indexOf('\u202e')
+            return `lets a character turn what stands at ${text.slice(Math.max(0, at - 60), at)}`
+          }),
         ...(document.querySelector('[role="alert"]') ? ['tells of a problem'] : []),
         ...(scrollWidth > innerWidth ? [`is ${scrollWidth - innerWidth} pixels too wide`] : []),
       ]

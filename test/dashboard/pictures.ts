@@ -32,7 +32,7 @@ const pictures: readonly Picture[] = [
     name: 'journeys-dark',
     path: `/journeys?range=30d&report=${encodeURIComponent('{"steps":4,"eventType":1}')}`,
     options: { width: 1020, isDark: true },
-    last: '.panel:has(svg.flows)',
+    last: '.panel:has(.flows)',
   },
   {
     name: 'overview-phone',

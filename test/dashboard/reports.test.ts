@@ -128,22 +128,41 @@ describe.skipIf(!canBrowse)('reports', () => {
     const { page } = reader
     await reader.open(`${root}/journeys`)
     const node = (name: string) => page.getByRole('button', { name, exact: true })
-    await node('Step 1, /: 4 visits').waitFor()
-    await node('Step 2, /pricing: 2 visits').waitFor()
+    // Of five visits.
+    await node('Step 1: / 4 · 80%').waitFor()
+    await node('Step 2: /pricing 2 · 40%').waitFor()
     const list = async () => (await texts('.journey')).map((text) => text.split('\n'))
     expect(await list()).toHaveLength(5)
-    await node('Step 4, purchase: 1 visit').hover()
+    await node('Step 4: purchase 1 · 20%').hover()
+    expect(await page.locator('.flow-on').count()).toBe(1)
+    // Pointed at, a journey is followed all its way.
+    await page.locator('.journey', { hasText: 'signuppurchase' }).hover()
     expect(await page.locator('.flow-on').count()).toBe(3)
-    await node('Step 2, purchase: 2 visits').focus()
+    // One stop of the Tab key; arrows lead on.
+    await node('Step 1: / 4 · 80%').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    expect((await texts('.flow-readout'))[0]?.split(/\n+/)).toEqual([
+      ...['purchase', 'Visits', '2', 'Of all visits', '40%', 'Ended here', '2'],
+      ...['Came from', '/', '1', '/docs', '1'],
+    ])
     await page.keyboard.press('Enter')
     await page.waitForURL(/at=/)
     expect((await list()).map((parts) => parts.slice(0, 2))).toEqual([
       ['/', 'purchase'],
       ['/docs', 'purchase'],
     ])
+    await page.getByText('Show as table').click()
+    await page.locator('.flow-table').waitFor()
+    expect((await rows('.flow-table tr')).slice(0, 3)).toEqual([
+      ['Step', 'Page or event', 'Visits', 'Of all visits', 'Ended here', 'Went on to'],
+      ['1', '/', '4', '80%', '1', '/pricing 2purchase 1'],
+      ['1', '/docs', '1', '20%', '0', 'purchase 1'],
+    ])
     await page.getByLabel('Begin with').fill('/docs')
     await click('Run')
     expect((await list()).map((parts) => parts.slice(0, 2))).toEqual([['/docs', 'purchase']])
+    await node('Step 1: /docs 1 · 20%').waitFor()
   })
 
   test('retention shows on which later days visitors came back', async () => {

@@ -53,6 +53,38 @@ test('what is not there is told so', async () => {
   expect(other.headers.get('content-type')).toContain('json')
 })
 
+test.each(['/nope', '/nope/deeper?range=7d', '/openapi/nope'])(
+  'a browser is shown the page at %j, with the status of what is not there',
+  async (path) => {
+    const browser = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const page = await ask(path, browser)
+    expect(page.status).toBe(404)
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'Accept, Accept-Encoding',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await page.text()).toBe(await (await ask('/login')).text())
+    const head = await fetch(server.url + path, { method: 'HEAD', headers: browser })
+    expect([head.status, head.headers.get('content-type')]).toEqual([
+      404,
+      'text/html; charset=utf-8',
+    ])
+    const post = await fetch(server.url + path, { method: 'POST', headers: browser })
+    expect(post.headers.get('content-type')).toContain('json')
+  },
+)
+
+test.each(['/api/nope', '/api', '/api/websites/some-id/nope'])(
+  'the API answers JSON at %j whoever asks',
+  async (path) => {
+    const answer = await ask(path, { Accept: 'text/html' })
+    expect([404, 405]).toContain(answer.status)
+    expect(answer.headers.get('content-type')).toContain('json')
+  },
+)
+
 test('nothing else is hidden by it', async () => {
   expect((await ask('/script.js')).headers.get('content-type')).toContain('javascript')
   expect((await ask('/api/heartbeat')).headers.get('content-type')).toContain('json')

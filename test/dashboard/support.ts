@@ -177,7 +177,7 @@ export async function findBarriers({ page }: Reader): Promise<Violation[]> {
       nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`),
     }))
   })
-  return found.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  return found.filter(({ impact }) => impact !== 'minor')
 }
 
 /** Fails on what keeps people from using the page that is open. */

@@ -122,7 +122,7 @@ describe.skipIf(!canBrowse)('websites', () => {
       return { lang, dir, theme: dataset.theme }
     })
     expect(root).toEqual({ lang: 'ar', dir: 'rtl', theme: 'dark' })
-    await open(/^حساب admin/)
+    await open(/^حساب \u2068admin/)
     await page.getByRole('button', { name: 'Deutsch' }).click()
     await page.getByRole('button', { name: 'Website hinzufügen' }).waitFor()
     expect(reader.complaints).toEqual([])

@@ -4,6 +4,7 @@ import { EmptyNote } from '../components/empty-note.tsx'
 import { MetricTable } from '../components/metric-table.tsx'
 import { Panel } from '../components/panel.tsx'
 import { RangePicker } from '../components/range-picker.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { LazyMap } from '../overview/lazy-map.tsx'
 import { TotalsRow } from '../overview/totals.tsx'
@@ -14,6 +15,7 @@ import { type Source, SourceProvider, statisticPath, useSource } from '../state/
 import { useView, type View } from '../state/view.ts'
 import type { Totals } from '../text/measures.ts'
 import { t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
 import { passedPart } from '../time/comparison.ts'
 import { type BoardPanel, type BoardRow, boardMetrics, panelName } from './board.ts'
 import { type Sources, useSources } from './sources.ts'
@@ -48,7 +50,12 @@ export function BoardRows({ rows, root, isShared, head, empty }: BoardRowsProps)
         rows.map((row) => (
           <div key={row.id} class={`board-row board-row-${row.panels.length}`}>
             {row.panels.map((panel) => (
-              <BoardPanelView key={panel.id} panel={panel} sources={sources} />
+              <BoardPanelView
+                key={panel.id}
+                place={`${row.id}.${panel.id}`}
+                panel={panel}
+                sources={sources}
+              />
             ))}
           </div>
         ))}
@@ -68,9 +75,15 @@ function BoardTimes() {
   )
 }
 
-function BoardPanelView({ panel, sources }: { panel: BoardPanel; sources: Sources }) {
+interface BoardPanelProps {
+  panel: BoardPanel
+  /** What tells it from all other panels of the board. */
+  place: string
+}
+
+function BoardPanelView({ panel, place, sources }: BoardPanelProps & { sources: Sources }) {
   const source = sources.get(panel.sourceId)
-  const title = panel.title || panelName(panel)
+  const title = visible(panel.title) || panelName(panel)
   if (!source) {
     return (
       <Panel title={title}>
@@ -83,7 +96,7 @@ function BoardPanelView({ panel, sources }: { panel: BoardPanel; sources: Source
   return (
     <Panel title={title} actions={<SourceLink source={source} />}>
       <SourceProvider value={source}>
-        <PanelContent panel={panel} />
+        <PanelContent panel={panel} place={place} />
       </SourceProvider>
     </Panel>
   )
@@ -95,18 +108,18 @@ function SourceLink({ source }: { source: Source }) {
   const path = range ? `${source.root}?range=${encodeURIComponent(range)}` : source.root
   return (
     <a class="soft" href={addressOf(path)}>
-      {source.name}
+      <Recorded text={source.name} />
     </a>
   )
 }
 
-function PanelContent({ panel }: { panel: BoardPanel }) {
+function PanelContent({ panel, place }: BoardPanelProps) {
   const view = useView()
   if (!view) return <Skeleton rows={4} />
   if (panel.kind === 'totals') return <TotalsPanel view={view} />
   if (panel.kind === 'chart') return <Traffic view={view} />
   if (panel.kind === 'map') return <LazyMap view={view} />
-  return <MetricPanel view={view} type={panel.metric} />
+  return <MetricPanel view={view} type={panel.metric} place={place} />
 }
 
 function TotalsPanel({ view }: { view: View }) {
@@ -119,9 +132,9 @@ function TotalsPanel({ view }: { view: View }) {
   return <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
 }
 
-function MetricPanel({ view, type }: { view: View; type: string }) {
+function MetricPanel({ view, type, place }: { view: View; type: string; place: string }) {
   const totals = useAnswer<Totals>(statisticPath(useSource(), 'stats'), { query: view.query })
   const metric = boardMetrics().find((one) => one.type === type)
   if (!metric) return <EmptyNote title={t('metric.empty')} />
-  return <MetricTable metric={metric} view={view} total={totals.value?.visitors} />
+  return <MetricTable id={place} metric={metric} view={view} total={totals.value?.visitors} />
 }

@@ -5,6 +5,7 @@ import { Shown } from '../components/shown.tsx'
 import { useAnswer } from '../state/answer.ts'
 import type { Source } from '../state/source.ts'
 import { type MessageKey, t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
 import { randomSlug } from '../text/slugs.ts'
 import { type BoardPanel, boardMetrics, type PanelKind, panelKinds } from './board.ts'
 
@@ -106,7 +107,7 @@ function SourceChoice({ kind, chosen, teamId, onChoose }: SourceChoiceProps) {
   return (
     <Shown of={found} rows={2}>
       {({ data }) => {
-        const choices = data.map(({ id, name }) => ({ id, label: name }))
+        const choices = data.map(({ id, name }) => ({ id, label: visible(name) }))
         const isListed = choices.some(({ id }) => id === chosen)
         const first = isListed ? [] : [{ id: chosen, label: chosen ? t('boards.gone') : '' }]
         return (

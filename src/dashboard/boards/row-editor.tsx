@@ -1,5 +1,6 @@
 import { Icon, type IconName } from '../components/icon.tsx'
-import { t } from '../text/messages.ts'
+import { Recorded } from '../components/recorded.tsx'
+import { isolated, t } from '../text/messages.ts'
 import { type BoardPanel, type BoardRow, panelName, panelsPerRow } from './board.ts'
 import type { Sources } from './sources.ts'
 
@@ -95,24 +96,28 @@ function PanelTile({ panel, about, isFirst, isLast, onMove, onEdit, onRemove }: 
   return (
     <li class="board-tile">
       <button type="button" class="board-tile-face" onClick={onEdit}>
-        <span class="row-name">{name}</span>
-        <span class="soft">{about}</span>
+        <Recorded class="row-name" text={name} />
+        <Recorded class="soft" text={about} />
         <span class="hidden">{t('edit')}</span>
       </button>
       <div class="board-tile-actions">
         <IconButton
           icon="previous"
-          label={t('boards.panelBefore', { name })}
+          label={t('boards.panelBefore', { name: isolated(name) })}
           isDisabled={isFirst}
           onPress={() => onMove(-1)}
         />
         <IconButton
           icon="next"
-          label={t('boards.panelAfter', { name })}
+          label={t('boards.panelAfter', { name: isolated(name) })}
           isDisabled={isLast}
           onPress={() => onMove(1)}
         />
-        <IconButton icon="close" label={t('boards.panelRemove', { name })} onPress={onRemove} />
+        <IconButton
+          icon="close"
+          label={t('boards.panelRemove', { name: isolated(name) })}
+          onPress={onRemove}
+        />
       </div>
     </li>
   )

@@ -1,15 +1,20 @@
 // A series over time as bars or lines.
 
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import uPlot from 'uplot'
 import { useSignal } from '../state/signal.ts'
 import { theme } from '../state/theme.ts'
 import { bucketName } from '../text/dates.ts'
-import { useSpoken } from '../text/messages.ts'
-import { shortNumber, wholeNumber } from '../text/numbers.ts'
+import { t, useSpoken } from '../text/messages.ts'
+import { wholeNumber } from '../text/numbers.ts'
 import type { Unit } from '../time/units.ts'
-import { type Colors, readColors, useSystemDarkness } from './chart-colors.ts'
-import { tickIndexes, tickLabel } from './chart-ticks.ts'
+import { AsTable } from './as-table.tsx'
+import { type Colors, useSystemDarkness } from './chart-colors.ts'
+import { selectedBuckets, type Walk, walkOn } from './chart-keys.ts'
+import { dataOf, markBuckets, noSelection, optionsOf } from './chart-options.ts'
+import { type Hovered, printed, Readout } from './chart-readout.tsx'
+import { ChartTable } from './chart-table.tsx'
+import { followTouch } from './chart-touch.ts'
 
 export interface ChartSeries {
   label: string
@@ -21,7 +26,7 @@ export interface ChartSeries {
   compared?: readonly number[] | undefined
 }
 
-interface ChartProps {
+export interface ChartProps {
   /** What the picture shows, for those who do not see it. */
   label: string
   kind: 'bars' | 'lines'
@@ -43,21 +48,24 @@ interface ChartProps {
   height?: number
 }
 
-interface Hovered {
-  index: number
-  left: number
-  width: number
-}
-
+/**
+ * A picture that is read by pointer, finger or keyboard, with its numbers as a table below. To those
+ * who listen it is a slider along the buckets.
+ */
 export function Chart(props: ChartProps) {
-  const { label, unit, starts, series, height = 280, print = wholeNumber } = props
+  const { label, unit, starts, series, height = 280, onZoom } = props
   const [hovered, setHovered] = useState<Hovered | null>(null)
+  const [walk, setWalk] = useState<Walk | null>(null)
   const box = useRef<HTMLDivElement>(null)
+  const drawn = useRef<uPlot | null>(null)
+  const keysId = useId()
   const { locale } = useSpoken()
   const chosenTheme = useSignal(theme)
   const isDark = useSystemDarkness()
   const latest = useRef(props)
   latest.current = props
+  const walked = useRef(walk)
+  walked.current = walk
   const shape = useMemo(
     () =>
       JSON.stringify([
@@ -73,11 +81,21 @@ export function Chart(props: ChartProps) {
   useEffect(() => {
     const element = box.current
     if (!element) return
+    const zoom = (first: number, last: number) => latest.current.onZoom?.(first, last)
+    const point = (index: number | null) =>
+      setHovered(index === null || !drawn.current ? null : placeOf(drawn.current, index))
     const plot = new uPlot(
-      optionsOf(latest.current, element.clientWidth, setHovered),
+      optionsOf(latest.current, element.clientWidth, {
+        onPoint: point,
+        onSelect: zoom,
+        // Whoever reads along the buckets goes on doing so while newer numbers come.
+        onDrawn: (plot) => walked.current && markWalk(plot, walked.current),
+      }),
       dataOf(latest.current),
       element,
     )
+    drawn.current = plot
+    followTouch(plot, latest.current.onZoom && zoom)
     const fit = () => {
       const width = element.clientWidth
       if (element.contains(plot.root) && width > 0 && width !== plot.width)
@@ -88,202 +106,88 @@ export function Chart(props: ChartProps) {
     observer.observe(element)
     return () => {
       observer.disconnect()
+      drawn.current = null
       plot.destroy()
       setHovered(null)
     }
   }, [shape, locale, chosenTheme, isDark])
 
-  return (
-    <div class="chart" dir="ltr">
-      <div class="chart-picture" role="img" aria-label={label} ref={box} />
-      {hovered && starts[hovered.index] !== undefined && (
-        <Readout {...props} print={print} hovered={hovered} />
-      )}
-    </div>
-  )
-}
-
-/** The values of the bucket under the pointer. */
-function Readout({
-  hovered,
-  unit,
-  starts,
-  comparedStarts,
-  series,
-  print = wholeNumber,
-}: ChartProps & { hovered: Hovered }) {
-  const { index, left, width } = hovered
-  const isLate = left > width / 2
-  const comparedAt = comparedStarts?.[index]
-  const hasCompared = comparedAt !== undefined && series.some(({ compared }) => compared)
-  return (
-    <div
-      class={`readout ${isLate ? 'readout-late' : ''}`}
-      style={isLate ? { right: `${width - left + 14}px` } : { left: `${left + 14}px` }}
-      dir="auto"
-    >
-      <p class="readout-time">{bucketName(starts[index] as number, unit)}</p>
-      {[...series].reverse().map((one) => (
-        <p key={one.label} class="readout-line">
-          <span class={`swatch swatch-${one.color}`} />
-          <span>{one.label}</span>
-          <strong>{printed(one.values[index], print)}</strong>
-        </p>
-      ))}
-      {hasCompared && (
-        <>
-          <p class="readout-time readout-compared">{bucketName(comparedAt, unit)}</p>
-          {[...series].reverse().map(
-            (one) =>
-              one.compared && (
-                <p key={one.label} class="readout-line readout-compared">
-                  <span class={`swatch swatch-faint swatch-${one.color}`} />
-                  <span>{one.label}</span>
-                  <strong>{print(one.compared[index] ?? 0)}</strong>
-                </p>
-              ),
-          )}
-        </>
-      )}
-    </div>
-  )
-}
-
-/** A bucket without a value says so; one outside of the series counts as zero. */
-const printed = (value: number | null | undefined, print: (value: number) => string): string =>
-  value === null ? '–' : print(value ?? 0)
-
-function dataOf({ kind, starts, series }: ChartProps): uPlot.AlignedData {
-  const fit = (values: readonly (number | null)[]) =>
-    starts.map((_, index) => values[index] ?? null)
-  return [
-    starts.map((_, index) => index),
-    ...series.map(({ values }) => fit(values)),
-    ...series.flatMap(({ compared }) =>
-      compared ? comparedLines(kind).map(() => fit(compared)) : [],
-    ),
-  ]
-}
-
-/** How often a compared line is drawn: over bars of its color it needs a light edge below it. */
-const comparedLines = (kind: ChartProps['kind']): readonly ('edge' | 'line')[] =>
-  kind === 'bars' ? ['edge', 'line'] : ['line']
-
-/** Round distances of the axis' lines; whole ones unless the values are small fractions. */
-const axisSteps = (leastTop: number): number[] => {
-  const whole = [1, 2, 5, 10, 20, 50, 100, 200, 500].flatMap((step) => [
-    step,
-    step * 1000,
-    step * 1e6,
-  ])
-  const fractions = leastTop < 1 ? [0.01, 0.02, 0.05, 0.1, 0.2, 0.5] : []
-  return [...fractions, ...whole].sort((one, other) => one - other)
-}
-
-function optionsOf(
-  props: ChartProps,
-  width: number,
-  setHovered: (hovered: Hovered | null) => void,
-): uPlot.Options {
-  const { kind, unit, starts, series, height = 280, onZoom } = props
-  const { printAxis = shortNumber, leastTop = 4 } = props
-  const colors = readColors()
-  const paths = kind === 'bars' ? uPlot.paths.bars?.({ size: [0.82, 56], radius: 0.12 }) : undefined
-  const line = uPlot.paths.spline?.()
-  const font = '12px system-ui, sans-serif'
-  const last = starts.length - 1
-  return {
-    width,
-    height,
-    legend: { show: false },
-    // At both ends of lines half a label needs room.
-    padding: [12, kind === 'lines' ? 28 : 8, 0, 0],
-    cursor: {
-      y: false,
-      points: { show: kind === 'lines' },
-      drag: { x: onZoom !== undefined, y: false, setScale: false },
-    },
-    scales: {
-      x: {
-        time: false,
-        range: () => (kind === 'bars' || last === 0 ? [-0.6, last + 0.6] : [0, last]),
-      },
-      y: { range: (_, __, max) => [0, Math.max(leastTop, max * 1.08)] },
-    },
-    axes: [
-      {
-        stroke: colors.text,
-        font,
-        grid: { show: false },
-        ticks: { show: false },
-        gap: 8,
-        size: 28,
-        splits: (plot) => tickIndexes(starts, unit, plot.bbox.width / devicePixelRatio),
-        values: (_, indexes) => indexes.map((index) => tickLabel(starts, index, unit)),
-      },
-      {
-        stroke: colors.text,
-        font,
-        size: props.printAxis ? 64 : 48,
-        grid: { stroke: colors.grid, width: 1 },
-        ticks: { show: false },
-        incrs: axisSteps(leastTop),
-        values: (_, values) => values.map(printAxis),
-      },
-    ],
-    series: [
-      {},
-      ...series.map(
-        (one): uPlot.Series => ({
-          label: one.label,
-          stroke: colors[one.color],
-          ...(kind === 'bars'
-            ? { fill: colors[one.color], width: 0, ...(paths ? { paths } : {}) }
-            : {
-                width: 2,
-                fill: `color-mix(in srgb, ${colors[one.color]} 10%, transparent)`,
-                ...(line ? { paths: line } : {}),
-              }),
-          spanGaps: true,
-          // Without a neighbor a value has no line.
-          points: {
-            show: kind === 'lines' && one.values.filter((value) => value !== null).length === 1,
-          },
-        }),
-      ),
-      ...series.flatMap(({ label, color, compared }): uPlot.Series[] =>
-        compared
-          ? comparedLines(kind).map((part) => ({
-              label,
-              ...(part === 'edge'
-                ? { stroke: colors.surface, alpha: 0.9, width: 5 }
-                : { stroke: colors[color], alpha: 0.75, width: 1.5, dash: [4, 4] }),
-              points: { show: false },
-              ...(line ? { paths: line } : {}),
-            }))
-          : [],
-      ),
-    ],
-    hooks: {
-      setCursor: [
-        (plot) => {
-          const index = plot.cursor.idx
-          const left = plot.cursor.left ?? -1
-          if (index === null || index === undefined || left < 0) return setHovered(null)
-          const offset = plot.bbox.left / devicePixelRatio
-          setHovered({ index, left: left + offset, width: plot.width })
-        },
-      ],
-      setSelect: [
-        (plot) => {
-          const { left, width: selected } = plot.select
-          if (selected < 8) return
-          const bucketAt = (x: number) =>
-            Math.min(last, Math.max(0, Math.round(plot.posToVal(x, 'x'))))
-          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
-          onZoom?.(bucketAt(left), bucketAt(left + selected))
-        },
-      ],
-    },
+  const show = (next: Walk | null) => {
+    setWalk(next)
+    if (drawn.current) markWalk(drawn.current, next)
   }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.key === 'Enter' && walk && onZoom) {
+      event.preventDefault()
+      show(null)
+      onZoom(...selectedBuckets(walk))
+      return
+    }
+    const next = walkOn(event, walk, starts.length)
+    if (!next) return
+    event.preventDefault()
+    show(next)
+  }
+  const index = Math.min(walk?.index ?? starts.length - 1, starts.length - 1)
+  return (
+    <>
+      <div class="chart" dir="ltr">
+        <div
+          class="chart-picture"
+          role="slider"
+          aria-label={label}
+          aria-roledescription={t('chart')}
+          aria-orientation="horizontal"
+          aria-valuemin={0}
+          aria-valuemax={Math.max(0, starts.length - 1)}
+          aria-valuenow={index}
+          aria-valuetext={spokenBucket(props, index, walk)}
+          tabIndex={0}
+          aria-describedby={onZoom && keysId}
+          onKeyDown={onKeyDown}
+          onBlur={() => walk && show(null)}
+          ref={box}
+        />
+        {onZoom && (
+          <p class="chart-keys" id={keysId} dir="auto">
+            {t('chart.keys')}
+          </p>
+        )}
+        {hovered && starts[hovered.index] !== undefined && <Readout {...props} hovered={hovered} />}
+      </div>
+      <AsTable label={label}>{() => <ChartTable {...props} />}</AsTable>
+    </>
+  )
+}
+
+/** Puts the cursor and the selection where a reader has walked to; away, if nowhere. */
+function markWalk(plot: uPlot, walk: Walk | null): void {
+  plot.setCursor({ left: walk ? plot.valToPos(walk.index, 'x') : -10, top: 0 })
+  if (walk && walk.anchor !== null) markBuckets(plot, ...selectedBuckets(walk))
+  else plot.setSelect(noSelection, false)
+}
+
+const placeOf = (plot: uPlot, index: number): Hovered => ({
+  index,
+  left: (plot.cursor.left ?? 0) + plot.bbox.left / devicePixelRatio,
+  width: plot.width,
+})
+
+/** A bucket and its values in words, and from where to where buckets are selected. */
+function spokenBucket(
+  { unit, starts, series, print = wholeNumber }: ChartProps,
+  index: number,
+  walk: Walk | null,
+): string {
+  const nameOf = (bucket: number) => bucketName(starts[bucket] ?? 0, unit)
+  const values = series
+    .toReversed()
+    .map((one) => `${one.label} ${printed(one.values[index], print)}`)
+  const [first, last] = walk ? selectedBuckets(walk) : [index, index]
+  return [
+    nameOf(index),
+    ...values,
+    ...(first < last ? [t('chart.selected', { from: nameOf(first), to: nameOf(last) })] : []),
+  ].join(', ')
 }

@@ -4,9 +4,11 @@ import { useSegments } from '../filters/segment.ts'
 import { fieldName, filterValue, operatorName } from '../filters/words.ts'
 import { useSource } from '../state/source.ts'
 import { chooseFilters, type View } from '../state/view.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
+import { useRegionNames } from '../text/region-names.ts'
 import { FilterDialog } from './filter-dialog.tsx'
 import { Icon } from './icon.tsx'
+import { Recorded } from './recorded.tsx'
 import { SaveFiltersDialog } from './save-filters-dialog.tsx'
 import { SegmentMenu } from './segment-menu.tsx'
 
@@ -17,6 +19,7 @@ export function FilterBar({ view }: { view: View }) {
   const [edited, setEdited] = useState<number | null>(null)
   const [isSaving, setSaving] = useState(false)
   const { filters } = view
+  useRegionNames(filters.list.some(({ field }) => field === 'region'))
   const segments = useSegments(source, 'segment')
   const cohorts = useSegments(source, 'cohort')
   if (!source.mayFilter) return null
@@ -98,27 +101,34 @@ interface ChipProps {
   onRemove: () => void
 }
 
-function Chip({ words, onEdit, onRemove }: ChipProps) {
+/** A filter in force, which can be changed and removed. */
+export function Chip({ words, onEdit, onRemove }: ChipProps) {
+  const value = words.at(-1) ?? ''
+  const before = words.slice(0, -1).join(' ')
+  const whole = `${before} ${isolated(value)}`
   const text = (
     <>
-      {words.slice(0, -1).join(' ')} <strong>{words.at(-1)}</strong>
+      {before}{' '}
+      <strong>
+        <Recorded text={value} />
+      </strong>
     </>
   )
   return (
     <span class="chip">
       {onEdit ? (
-        <button type="button" class="chip-text" onClick={onEdit} title={words.join(' ')}>
+        <button type="button" class="chip-text" onClick={onEdit} title={whole}>
           {text}
         </button>
       ) : (
-        <span class="chip-text" title={words.join(' ')}>
+        <span class="chip-text" title={whole}>
           {text}
         </span>
       )}
       <button
         type="button"
         class="chip-remove"
-        aria-label={t('filters.remove', { filter: words.join(' ') })}
+        aria-label={t('filters.remove', { filter: whole })}
         onClick={onRemove}
       >
         <Icon name="close" />

@@ -1,12 +1,16 @@
 import { useId, useState } from 'preact/hooks'
 import { type FilterField, filterFields, type Operator, operators } from '../filters/filter.ts'
+import { checkPatterns } from '../filters/patterns.ts'
 import { fieldName, operatorName, valueName } from '../filters/words.ts'
 import { useAnswer } from '../state/answer.ts'
 import { statisticPath, useSource } from '../state/source.ts'
 import { chooseFilters, type View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
+import { useRegionNames } from '../text/region-names.ts'
 import { Dialog } from './dialog.tsx'
-import { ChoiceField, TextField } from './field.tsx'
+import { ChoiceField } from './field.tsx'
+import { FilterValue, isChosen, isWhole, valueFor } from './filter-value.tsx'
 import { Form } from './form.tsx'
 
 interface FilterDialogProps {
@@ -18,6 +22,7 @@ interface FilterDialogProps {
 
 /** Edits one filter: field, operator and value, with the values there are to choose from. */
 export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
+  const source = useSource()
   const { filters } = view
   const old = filters.list[index]
   const [field, setField] = useState<FilterField>(old?.field ?? 'path')
@@ -26,9 +31,11 @@ export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
   const listId = useId()
   const save = async () => {
     const filter = { field, operator, value: value.trim() }
+    const checked = await checkPatterns(source.id, [filter])
+    if (!checked.ok) return checked
     chooseFilters({ ...filters, list: filters.list.toSpliced(index, 1, filter) })
     onClose()
-    return { ok: true as const, value: null }
+    return checked
   }
   return (
     <Dialog title={t(old ? 'filters.edit' : 'filters.add')} onClose={onClose}>
@@ -44,7 +51,10 @@ export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
             label={t('filters.field')}
             value={field}
             choices={filterFields.map((id) => ({ id, label: fieldName(id) }))}
-            onChange={setField}
+            onChange={(next) => {
+              setField(next)
+              setValue(valueFor(next, field, value))
+            }}
           />
           <ChoiceField
             label={t('filters.operator')}
@@ -53,14 +63,17 @@ export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
             onChange={setOperator}
           />
         </div>
-        <TextField
-          label={t('filters.value')}
+        <FilterValue
+          field={field}
+          operator={operator}
           value={value}
           onChange={setValue}
-          {...(operator === 'eq' || operator === 'neq' ? { hint: t('filters.several') } : {})}
+          {...(isWhole(operator) ? { hint: t('filters.several') } : {})}
           input={{ list: listId, autocomplete: 'off', spellcheck: false }}
         />
-        <Suggestions id={listId} field={field} value={value} view={view} />
+        {!isChosen(field, operator) && (
+          <Suggestions id={listId} field={field} value={value} view={view} />
+        )}
       </Form>
     </Dialog>
   )
@@ -76,6 +89,7 @@ interface SuggestionsProps {
 /** Recorded values that contain what was typed last, for a field with this list. */
 export function Suggestions({ id, field, value, view }: SuggestionsProps) {
   const source = useSource()
+  useRegionNames(field === 'region')
   const parts = value.split(',')
   const search = parts.pop()?.trim() ?? ''
   const { startAt, endAt } = view.range
@@ -87,7 +101,7 @@ export function Suggestions({ id, field, value, view }: SuggestionsProps) {
     <datalist id={id}>
       {found.value?.map((one) => (
         <option key={one.value} value={before + one.value}>
-          {valueName(field, one.value)}
+          {visible(valueName(field, one.value))}
         </option>
       ))}
     </datalist>

@@ -1,14 +1,15 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Answer, Problem } from '../state/api.ts'
-import { problemText } from '../text/problems.ts'
+import { fieldTexts, problemDetail, problemText } from '../text/problems.ts'
+import { ServerWords } from './problem-note.tsx'
 
 interface FormProps {
   /** What the button says. */
   submit: string
   /** Sends the form; the form shows what went wrong. */
   onSubmit: () => Promise<Answer<unknown>>
-  /** Tells the problem, so that fields can show theirs. */
+  /** Tells the problem, with words for each field, so that fields can show theirs. */
   onProblem?: (problem: Problem) => void
   onCancel?: () => void
   cancel?: string
@@ -33,6 +34,8 @@ export function Form({
 }: FormProps) {
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const explained = problem && (explain?.(problem) ?? null)
+  const detail = problem && explained === null ? problemDetail(problem) : null
   const send = async (event: Event) => {
     event.preventDefault()
     if (isSending) return
@@ -40,15 +43,16 @@ export function Form({
     const answer = await onSubmit()
     setSending(false)
     setProblem(answer.ok ? null : answer.problem)
-    if (!answer.ok) onProblem?.(answer.problem)
+    if (!answer.ok) onProblem?.({ ...answer.problem, fields: fieldTexts(answer.problem) })
   }
   return (
     <form class="form" onSubmit={send}>
       {children}
       {problem && (
-        <p class="error" role="alert">
-          {explain?.(problem) ?? problemText(problem)}
-        </p>
+        <div role="alert">
+          <p class="error">{explained ?? problemText(problem)}</p>
+          {detail !== null && <ServerWords text={detail} />}
+        </div>
       )}
       <div class="form-actions">
         {onCancel && cancel && (

@@ -19,6 +19,8 @@ interface ListingProps<Item> {
   /** Said when there is nothing, with what to do about it. */
   empty: string
   emptyText?: string
+  /** Leads to what can be done about it. */
+  emptyAction?: ComponentChildren
   row: (item: Item) => ComponentChildren
 }
 
@@ -32,6 +34,7 @@ export function Listing<Item>({
   action,
   empty,
   emptyText,
+  emptyAction,
   row,
 }: ListingProps<Item>) {
   const { query } = usePlace()
@@ -61,7 +64,10 @@ export function Listing<Item>({
           ) : text ? (
             <EmptyNote title={t('search.empty')} />
           ) : (
-            <EmptyNote title={empty}>{emptyText && <p>{emptyText}</p>}</EmptyNote>
+            <EmptyNote title={empty}>
+              {emptyText && <p>{emptyText}</p>}
+              {emptyAction}
+            </EmptyNote>
           )
         }
       </Shown>

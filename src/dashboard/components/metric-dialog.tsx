@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks'
 import { useAnswer } from '../state/answer.ts'
+import { closeWith, goWith, usePlace } from '../state/location.ts'
+import { pageNumber } from '../state/page-number.ts'
 import { statisticPath, useSource } from '../state/source.ts'
 import type { View } from '../state/view.ts'
 import { bounceRate, type Totals, visitSeconds } from '../text/measures.ts'
@@ -21,33 +22,47 @@ interface ExpandedRow extends Totals {
 interface MetricDialogProps {
   metric: Metric
   view: View
-  onClose: () => void
 }
 
 const pageSize = 25
 
-/** Every row of a metric with all its numbers, searchable, page by page. */
-export function MetricDialog({ metric, view, onClose }: MetricDialogProps) {
+/** More than there are regions in the world. */
+const smallLimit = 6000
+
+/** Query values of the dialog: the list that is open, what is searched in it, and its page. */
+export const closedMore = { more: null, moreSearch: null, morePage: null } as const
+
+/** Every row of a metric with all its numbers, searchable, page by page; all of it in the address. */
+export function MetricDialog({ metric, view }: MetricDialogProps) {
   const source = useSource()
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
-  const rows = useAnswer<ExpandedRow[]>(statisticPath(source, 'metrics/expanded'), {
+  const { query } = usePlace()
+  const search = source.mayFilter ? (query.get('moreSearch') ?? '') : ''
+  const page = pageNumber(query, 'morePage')
+  const isNamed = ({ name, country }: ExpandedRow) =>
+    (metric.name?.(name, country) ?? name).toLowerCase().includes(search.toLowerCase())
+  const firstRow = (page - 1) * pageSize
+  // One more than is shown tells whether another page follows.
+  const slice = { limit: pageSize + 1, offset: firstRow }
+  const asked = useAnswer<ExpandedRow[]>(statisticPath(source, 'metrics/expanded'), {
     query: {
       ...view.query,
       type: metric.type,
-      search,
-      // One more than is shown tells whether another page follows.
-      limit: pageSize + 1,
-      offset: (page - 1) * pageSize,
+      ...(metric.isSmall ? { limit: smallLimit } : { containing: search, ...slice }),
     },
   })
-  const searchFor = (text: string) => {
-    setSearch(text)
-    setPage(1)
-  }
+  const rows = metric.isSmall
+    ? { ...asked, value: asked.value?.filter(isNamed).slice(firstRow, firstRow + slice.limit) }
+    : asked
+  // Going back closes the dialog, whatever was looked at in it.
+  const change = (changes: Record<string, string | null>) => goWith(changes, { replace: true })
   return (
-    <Dialog title={metric.label} onClose={onClose} isWide>
-      {metric.isSearchable !== false && <SearchField onSearch={searchFor} />}
+    <Dialog title={metric.label} onClose={() => closeWith(closedMore)} isWide>
+      {source.mayFilter && (
+        <SearchField
+          first={search}
+          onSearch={(text) => change({ moreSearch: text, morePage: null })}
+        />
+      )}
       <Shown of={rows} rows={12}>
         {(found) =>
           found.length === 0 ? (
@@ -104,7 +119,7 @@ export function MetricDialog({ metric, view, onClose }: MetricDialogProps) {
         pageSize={pageSize}
         count={null}
         hasMore={(rows.value?.length ?? 0) > pageSize}
-        onPage={setPage}
+        onPage={(next) => change({ morePage: next === 1 ? null : String(next) })}
       />
     </Dialog>
   )

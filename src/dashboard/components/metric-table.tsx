@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import {
   type FilterField,
   type Filters,
@@ -7,15 +6,16 @@ import {
   toggleFilter,
 } from '../filters/filter.ts'
 import { type Loaded, useAnswer } from '../state/answer.ts'
-import { addressOf, pathWith } from '../state/location.ts'
+import { addressOf, openWith, pathWith, usePlace } from '../state/location.ts'
 import { statisticPath, useSource } from '../state/source.ts'
 import type { View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { percent, shortNumber, wholeNumber } from '../text/numbers.ts'
 import { visible } from '../text/recorded.ts'
+import { useRegionNames } from '../text/region-names.ts'
 import { EmptyNote } from './empty-note.tsx'
 import { Icon } from './icon.tsx'
-import { MetricDialog } from './metric-dialog.tsx'
+import { closedMore, MetricDialog } from './metric-dialog.tsx'
 import { Shown } from './shown.tsx'
 
 /** How a metric is shown. */
@@ -24,12 +24,12 @@ export interface Metric {
   type: string
   /** Heading of its column. */
   label: string
-  /** The filter that a click on a row sets; `null` where there is none for it. */
-  field: FilterField | null
+  /** The filter that a click on a row sets. */
+  field: FilterField
   /** A value in words for people. */
   name?: (value: string, country?: string | null) => string
-  /** Whether the server can search in it. */
-  isSearchable?: boolean
+  /** Values are few, and known by other names than those recorded: these are searched. */
+  isSmall?: boolean
   /** Shows how often instead of by how many visitors. */
   countsEvents?: boolean
 }
@@ -45,13 +45,16 @@ interface MetricTableProps {
   view: View
   /** All visitors of the range, for shares; `undefined` until known. */
   total: number | undefined
+  /** What the address calls the list of all rows; the metric itself where it is shown once. */
+  id?: string
 }
 
 const shownRows = 8
 
 /** The first rows of a metric, and a way to all of them. */
-export function MetricTable({ metric, view, total }: MetricTableProps) {
-  const [isOpen, setOpen] = useState(false)
+export function MetricTable({ metric, view, total, id = metric.type }: MetricTableProps) {
+  useRegionNames(metric.type === 'region')
+  const isOpen = usePlace().query.get('more') === id
   const rows = useMetric(metric, view)
   return (
     <>
@@ -66,13 +69,13 @@ export function MetricTable({ metric, view, total }: MetricTableProps) {
       </Shown>
       {(rows.value?.length ?? 0) > 0 && (
         <div class="metric-more">
-          <button type="button" class="button-bare" onClick={() => setOpen(true)}>
+          <button type="button" class="button-bare" onClick={() => openWith({ more: id })}>
             <Icon name="more" />
             {t('metric.more')}
           </button>
         </div>
       )}
-      {isOpen && <MetricDialog metric={metric} view={view} onClose={() => setOpen(false)} />}
+      {isOpen && <MetricDialog metric={metric} view={view} />}
     </>
   )
 }
@@ -93,7 +96,7 @@ function useMetric(metric: Metric, view: View): Loaded<MetricRow[]> {
   return { ...counted, value: value?.sort((one, other) => other.y - one.y) }
 }
 
-interface MetricRowsProps extends MetricTableProps {
+interface MetricRowsProps extends Omit<MetricTableProps, 'id'> {
   rows: readonly MetricRow[]
 }
 
@@ -142,7 +145,7 @@ interface MetricNameProps {
 export function MetricName({ metric, filters, value, country }: MetricNameProps) {
   const { mayFilter } = useSource()
   const text = visible(metric.name?.(value, country) ?? value)
-  if (!metric.field || !mayFilter) {
+  if (!mayFilter) {
     return (
       <span class="metric-name" title={text}>
         {text}
@@ -166,11 +169,12 @@ export function MetricName({ metric, filters, value, country }: MetricNameProps)
   )
 }
 
-/** The present address with other filters. */
+/** The present address with other filters; what they leave of the whole is seen on the page. */
 export function pathWithFilters(filters: Filters): string {
   const old = [...new URLSearchParams(location.search).keys()].filter(isFilterName)
   return pathWith({
     page: null,
+    ...closedMore,
     ...Object.fromEntries(old.map((name) => [name, null])),
     ...filterQuery(filters),
   })

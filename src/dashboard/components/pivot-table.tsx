@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { Recorded } from './recorded.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 
 export interface PivotRow {
@@ -32,7 +33,7 @@ export function PivotTable({ label, heads, rows }: PivotTableProps) {
             ))}
             {keys.map((key) => (
               <th key={key} scope="col" class="pivot-key">
-                {key}
+                <Recorded text={key} />
               </th>
             ))}
           </tr>
@@ -53,9 +54,7 @@ export function PivotTable({ label, heads, rows }: PivotTableProps) {
                 const value = propertyValues[propertyKeys.indexOf(name)] ?? ''
                 return (
                   <td key={name}>
-                    <span class="pivot-value" title={value}>
-                      {value}
-                    </span>
+                    <Recorded class="pivot-value" text={value} isCut />
                   </td>
                 )
               })}

@@ -1,3 +1,4 @@
+import { Recorded } from './recorded.tsx'
 import { propertyText, type RecordedProperty } from './recorded-property.ts'
 
 /** Properties by name. */
@@ -6,8 +7,12 @@ export function PropertyList({ properties }: { properties: readonly RecordedProp
     <dl class="fact-list">
       {properties.map((property) => (
         <div key={property.dataKey} class="fact-line">
-          <dt>{property.dataKey}</dt>
-          <dd>{propertyText(property)}</dd>
+          <dt>
+            <Recorded text={property.dataKey} />
+          </dt>
+          <dd>
+            <Recorded text={propertyText(property)} />
+          </dd>
         </div>
       ))}
     </dl>

@@ -84,7 +84,7 @@ function StepButton({ icon, label, text }: StepButtonProps) {
 }
 
 const ownKeys =
-  'input, select, textarea, [contenteditable], dialog, [role="tablist"], .menu-list, .scroll-x'
+  'input, select, textarea, [contenteditable], dialog, [role="tablist"], [role="slider"], .menu-list, .scroll-x'
 
 function useArrowKeys(before: string | null, after: string | null): void {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { refreshAnswers } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { say } from './toast.tsx'
 
@@ -25,13 +25,13 @@ export function RemoveDialog({ name, path, onRemoved, onClose, children }: Remov
       // First away from its page, so that nothing asks for what is gone.
       onRemoved?.()
       refreshAnswers()
-      say(t('deleted', { name }))
+      say(t('deleted', { name: isolated(name) }))
     }
     return answer
   }
   return (
     <ConfirmDialog
-      title={t('delete.title', { name })}
+      title={t('delete.title', { name: isolated(name) })}
       name={name}
       deed={t('delete')}
       onConfirm={remove}

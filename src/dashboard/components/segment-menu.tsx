@@ -12,6 +12,7 @@ import { isolated, type MessageKey, t } from '../text/messages.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Icon } from './icon.tsx'
 import { Menu, MenuChoice } from './menu.tsx'
+import { Recorded } from './recorded.tsx'
 
 interface SegmentMenuProps {
   source: Source
@@ -52,7 +53,7 @@ export function SegmentMenu({ source, filters, segments, cohorts }: SegmentMenuP
                       isChosen={filters[type] === segment.id}
                       onChoose={() => choose(segment)}
                     >
-                      {segment.name}
+                      <Recorded text={segment.name} />
                     </MenuChoice>
                     {source.mayChange && (
                       <button

@@ -9,12 +9,15 @@ interface ShownProps<Value> {
   rows?: number
   /** Instead of lines. */
   outline?: ComponentChildren
+  /** Whether the whole page hangs on it. */
+  isPage?: boolean
   children: (value: Value) => ComponentChildren
 }
 
 /** An answer: its outline at first, what went wrong, or what it says; pale while a newer one loads. */
-export function Shown<Value>({ of, rows = 6, outline, children }: ShownProps<Value>) {
-  if (of.problem) return <ProblemNote problem={of.problem} onRetry={of.reload} />
+export function Shown<Value>(props: ShownProps<Value>) {
+  const { of, rows = 6, outline, isPage = false, children } = props
+  if (of.problem) return <ProblemNote problem={of.problem} onRetry={of.reload} isPage={isPage} />
   if (of.value === undefined) return <>{outline ?? <Skeleton rows={rows} />}</>
   return (
     <div class={of.isLoading ? 'shown shown-old' : 'shown'} aria-busy={of.isLoading}>

@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks'
 import { Chart } from '../components/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { rangeLabel, zoomedRange } from '../components/range-picker.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { Shown } from '../components/shown.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { useAnswer } from '../state/answer.ts'
@@ -42,7 +43,7 @@ export function EventChart({ view }: { view: View }) {
                 {series.map(({ label, color }) => (
                   <li key={label}>
                     <span class={`swatch swatch-${color}`} />
-                    <bdi class="legend-name">{label}</bdi>
+                    <Recorded class="legend-name" text={label} />
                   </li>
                 ))}
               </ul>

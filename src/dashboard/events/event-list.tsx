@@ -93,7 +93,7 @@ function EventTable({ events }: { events: readonly EventRow[] }) {
   const hasSessions = opensSection(source, 'sessions')
   return (
     <ScrollBox label={t('events')}>
-      <table class="table event-table">
+      <table class="table stack-table event-table">
         <thead>
           <tr>
             <th scope="col">{t('metric.event')}</th>
@@ -108,7 +108,7 @@ function EventTable({ events }: { events: readonly EventRow[] }) {
             const who = visitorName({ id: event.sessionId, distinctId: event.distinctId })
             return (
               <tr key={event.id}>
-                <th scope="row" class="breaks">
+                <th scope="row" class="breaks event-what">
                   {event.eventType === customEvent ? (
                     <bdi>{visible(event.eventName ?? '')}</bdi>
                   ) : (
@@ -116,20 +116,20 @@ function EventTable({ events }: { events: readonly EventRow[] }) {
                   )}
                   {event.hasData && <EventData eventId={event.id} />}
                 </th>
-                <td class="breaks">
+                <td class="breaks event-path">
                   <bdi>{visible(event.urlPath ?? '')}</bdi>
                 </td>
-                <td>
+                <td class="event-who">
                   {hasSessions ? (
                     <a class="metric-name" href={link(event.sessionId)}>
-                      {who}
+                      <bdi>{who}</bdi>
                     </a>
                   ) : (
                     who
                   )}
                 </td>
-                <td>{placeName(event)}</td>
-                <td>
+                <td class="event-place">{placeName(event)}</td>
+                <td class="event-when">
                   <time dateTime={event.createdAt}>{momentName(Date.parse(event.createdAt))}</time>
                 </td>
               </tr>

@@ -1,5 +1,12 @@
+import { EmptyNote } from '../components/empty-note.tsx'
 import { Pager } from '../components/pager.tsx'
 import { PivotTable } from '../components/pivot-table.tsx'
+import {
+  PropertyFilterBar,
+  typedProperties,
+  usePropertyFilters,
+} from '../components/property-filter-bar.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { Shown } from '../components/shown.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, usePlace } from '../state/location.ts'
@@ -8,7 +15,8 @@ import { statisticPath, useSource } from '../state/source.ts'
 import type { View } from '../state/view.ts'
 import { momentName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
-import { EventWithData } from './event-properties.tsx'
+import { visible } from '../text/recorded.ts'
+import { EventWithData, type PropertyName } from './event-properties.tsx'
 
 interface PivotEvent {
   eventId: string
@@ -23,43 +31,61 @@ const pageSize = 20
 /** The events of one name, a line each and a column per property. */
 export function EventPivot({ view }: { view: View }) {
   return (
-    <EventWithData view={view}>{(event) => <PivotOf view={view} event={event} />}</EventWithData>
+    <EventWithData view={view}>
+      {(event, properties) => <PivotOf view={view} event={event} properties={properties} />}
+    </EventWithData>
   )
 }
 
-function PivotOf({ view, event }: { view: View; event: string }) {
+interface PivotOfProps {
+  view: View
+  event: string
+  properties: readonly PropertyName[]
+}
+
+function PivotOf({ view, event, properties }: PivotOfProps) {
   const source = useSource()
+  const filters = usePropertyFilters()
   const page = pageNumber(usePlace().query)
   const rows = useAnswer<{ data: PivotEvent[]; count: number }>(
     statisticPath(source, 'event-data-pivot'),
-    { query: { ...view.query, eventName: event, page, pageSize } },
+    { query: { ...view.query, ...filters, eventName: event, page, pageSize } },
   )
+  const valuesOf = (propertyName: string) => ({
+    path: statisticPath(source, 'event-data/values'),
+    query: { ...view.query, eventName: event, propertyName },
+  })
   return (
-    <Shown of={rows} rows={8}>
-      {({ data, count }) => (
-        <>
-          <PivotTable
-            label={event}
-            heads={[t('events.when'), t('metric.path')]}
-            rows={data.map(({ eventId, urlPath, createdAt, ...properties }) => ({
-              key: eventId,
-              cells: [
-                momentName(Date.parse(createdAt)),
-                <bdi key="path" class="pivot-value" title={urlPath}>
-                  {urlPath}
-                </bdi>,
-              ],
-              ...properties,
-            }))}
-          />
-          <Pager
-            page={page}
-            pageSize={pageSize}
-            count={count}
-            onPage={(next) => goWith({ page: next === 1 ? null : String(next) })}
-          />
-        </>
-      )}
-    </Shown>
+    <>
+      <PropertyFilterBar properties={typedProperties(properties)} valuesOf={valuesOf} />
+      <Shown of={rows} rows={8}>
+        {({ data, count }) =>
+          count === 0 ? (
+            <EmptyNote title={t('properties.noMatch')} />
+          ) : (
+            <>
+              <PivotTable
+                label={visible(event)}
+                heads={[t('events.when'), t('metric.path')]}
+                rows={data.map(({ eventId, urlPath, createdAt, ...properties }) => ({
+                  key: eventId,
+                  cells: [
+                    momentName(Date.parse(createdAt)),
+                    <Recorded key="path" class="pivot-value" text={urlPath} isCut />,
+                  ],
+                  ...properties,
+                }))}
+              />
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                count={count}
+                onPage={(next) => goWith({ page: next === 1 ? null : String(next) })}
+              />
+            </>
+          )
+        }
+      </Shown>
+    </>
   )
 }

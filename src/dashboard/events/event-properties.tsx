@@ -2,23 +2,29 @@ import type { ComponentChildren } from 'preact'
 import { BarTable } from '../components/bar-table.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Shown } from '../components/shown.tsx'
+import { withoutPropertyFilters } from '../filters/property-filter.ts'
 import { useAnswer } from '../state/answer.ts'
 import { addressOf, goWith, pathWith, usePlace } from '../state/location.ts'
 import { statisticPath, useSource } from '../state/source.ts'
 import type { View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
 
-interface PropertyName {
-  /** `null` for page views, whose values cannot be asked for. */
+export interface PropertyName {
+  /** `null` for page views. */
   eventName: string | null
   propertyName: string
+  dataType: number
   total: number
 }
 
 /** Properties of the events of one name, and the values of one of them. */
 export function EventProperties({ view }: { view: View }) {
   return (
-    <EventWithData view={view}>
+    <EventWithData
+      view={view}
+      ofViews={(properties) => <PropertiesOf view={view} event={null} properties={properties} />}
+    >
       {(event, properties) => <PropertiesOf view={view} event={event} properties={properties} />}
     </EventWithData>
   )
@@ -27,10 +33,12 @@ export function EventProperties({ view }: { view: View }) {
 interface EventWithDataProps {
   view: View
   children: (event: string, properties: readonly PropertyName[]) => ComponentChildren
+  /** The same of page views, which then can be chosen too. */
+  ofViews?: (properties: readonly PropertyName[]) => ComponentChildren
 }
 
 /** Chooses one of the events that have properties. */
-export function EventWithData({ view, children }: EventWithDataProps) {
+export function EventWithData({ view, children, ofViews }: EventWithDataProps) {
   const source = useSource()
   const { query } = usePlace()
   const names = useAnswer<PropertyName[]>(statisticPath(source, 'event-data/properties'), {
@@ -40,11 +48,13 @@ export function EventWithData({ view, children }: EventWithDataProps) {
     <Shown of={names} rows={8}>
       {(found) => {
         const byEvent = Map.groupBy(found, ({ eventName }) => eventName ?? '')
+        const viewed = ofViews ? byEvent.get('') : undefined
         byEvent.delete('')
         const wanted = query.get('name')
         const [first] = byEvent.keys()
         const event = wanted !== null && byEvent.has(wanted) ? wanted : first
-        if (event === undefined) {
+        const areViews = viewed && (query.get('of') === 'views' || event === undefined)
+        if (event === undefined && !areViews) {
           return (
             <EmptyNote title={t('properties.noneOfEvents')}>
               <p>{t('properties.noneOfEventsText')}</p>
@@ -56,19 +66,28 @@ export function EventWithData({ view, children }: EventWithDataProps) {
             <div class="list-head">
               <select
                 aria-label={t('metric.event')}
-                value={event}
+                value={areViews ? '' : event}
                 onChange={({ currentTarget: { value } }) =>
-                  goWith({ name: value, property: null, page: null })
+                  goWith({
+                    of: value === '' ? 'views' : null,
+                    name: value || null,
+                    property: null,
+                    page: null,
+                    ...withoutPropertyFilters(query),
+                  })
                 }
               >
+                {viewed && <option value="">{t('views')}</option>}
                 {[...byEvent.keys()].map((name) => (
                   <option key={name} value={name}>
-                    {name}
+                    {visible(name)}
                   </option>
                 ))}
               </select>
             </div>
-            {children(event, byEvent.get(event) ?? [])}
+            {areViews
+              ? ofViews?.(viewed)
+              : event !== undefined && children(event, byEvent.get(event) ?? [])}
           </>
         )
       }}
@@ -78,7 +97,8 @@ export function EventWithData({ view, children }: EventWithDataProps) {
 
 interface PropertiesOfProps {
   view: View
-  event: string
+  /** `null` for page views. */
+  event: string | null
   properties: readonly PropertyName[]
 }
 
@@ -93,10 +113,17 @@ function PropertiesOf({ view, event, properties }: PropertiesOfProps) {
   const wanted = query.get('property')
   const [first = ''] = totals.keys()
   const chosen = wanted !== null && totals.has(wanted) ? wanted : first
-  const values = useAnswer<{ value: string; total: number }[]>(
-    statisticPath(source, 'event-data/values'),
-    { query: { ...view.query, eventName: event, propertyName: chosen } },
+  // Values of page views are told with those of their other properties.
+  const values = useAnswer<{ propertyName?: string; value: string | null; total: number }[]>(
+    statisticPath(source, event === null ? 'event-data/fields' : 'event-data/values'),
+    {
+      query: {
+        ...view.query,
+        ...(event === null ? { eventType: 1 } : { eventName: event, propertyName: chosen }),
+      },
+    },
   )
+  const ofEvent = event === null ? { of: 'views' } : { name: event }
   return (
     <div class="explorer">
       <BarTable
@@ -106,20 +133,27 @@ function PropertiesOf({ view, event, properties }: PropertiesOfProps) {
           key: name,
           name,
           value,
-          href: addressOf(pathWith({ name: event, property: name })),
+          href: addressOf(pathWith({ ...ofEvent, property: name })),
           isChosen: name === chosen,
         }))}
       />
       <Shown of={values} rows={8}>
-        {(found) => (
-          <BarTable
-            key={`${event} ${chosen}`}
-            label={chosen}
-            count={t('metric.count')}
-            rows={found.map(({ value, total }) => ({ key: value, name: value, value: total }))}
-            whole={found.reduce((sum, { total }) => sum + total, 0)}
-          />
-        )}
+        {(found) => {
+          const own = found.filter(({ propertyName = chosen }) => propertyName === chosen)
+          return (
+            <BarTable
+              key={`${event} ${chosen}`}
+              label={visible(chosen)}
+              count={t('metric.count')}
+              rows={own.map(({ value, total }) => ({
+                key: value ?? '',
+                name: value ?? t('unknown'),
+                value: total,
+              }))}
+              whole={own.reduce((sum, { total }) => sum + total, 0)}
+            />
+          )
+        }}
       </Shown>
     </div>
   )

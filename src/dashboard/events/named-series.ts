@@ -1,5 +1,6 @@
 // Series of several names, such as of events, as charts take them.
 
+import { visible } from '../text/recorded.ts'
 import type { Point } from '../time/buckets.ts'
 
 /** A value of a name in a bucket, as the server tells it. */
@@ -25,6 +26,8 @@ export function namedSeries(points: readonly NamedPoint[]): NamedSeries[] {
     .sort(([, some], [, others]) => sumOf(others) - sumOf(some))
     .flatMap(([label, ofName], index) => {
       const color = seriesColors[index]
-      return color ? [{ label, color, points: ofName.map(({ t, y }) => ({ x: t, y })) }] : []
+      return color
+        ? [{ label: visible(label), color, points: ofName.map(({ t, y }) => ({ x: t, y })) }]
+        : []
     })
 }

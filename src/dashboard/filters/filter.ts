@@ -3,10 +3,13 @@
 /** What can be filtered by, in the order of the menu. */
 export const filterFields = [
   'path',
+  'entry',
+  'exit',
   'title',
   'query',
   'hostname',
   'referrer',
+  'channel',
   'utmSource',
   'utmMedium',
   'utmCampaign',
@@ -15,6 +18,7 @@ export const filterFields = [
   'browser',
   'os',
   'device',
+  'screen',
   'language',
   'country',
   'region',
@@ -24,6 +28,10 @@ export const filterFields = [
   'distinctId',
 ] as const
 export type FilterField = (typeof filterFields)[number]
+
+/** What is said of a visit or a source, and cannot be a column of a breakdown. */
+const told: readonly FilterField[] = ['entry', 'exit', 'channel']
+export const columnFields = filterFields.filter((field) => !told.includes(field))
 
 export const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
 export type Operator = (typeof operators)[number]

@@ -1,25 +1,37 @@
 // Filters in words.
 
+import { channelName } from '../text/channels.ts'
+import { deviceName } from '../text/devices.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { browserName, countryName, languageName, regionName } from '../text/names.ts'
 import type { Filter, FilterField, Operator } from './filter.ts'
+import type { DataType, PropertyFilter, PropertyOperator } from './property-filter.ts'
 
 export const fieldName = (field: FilterField): string => t(`field.${field}`)
 
-const operatorKeys: Record<Operator, MessageKey> = {
+const operatorKeys: Record<Operator | PropertyOperator, MessageKey> = {
   eq: 'operator.eq',
   neq: 'operator.neq',
   c: 'operator.c',
   dnc: 'operator.dnc',
   re: 'operator.re',
   nre: 'operator.nre',
+  gt: 'operator.gt',
+  gte: 'operator.gte',
+  lt: 'operator.lt',
+  lte: 'operator.lte',
+  bf: 'operator.bf',
+  af: 'operator.af',
 }
 
-export const operatorName = (operator: Operator): string => t(operatorKeys[operator])
+export const operatorName = (operator: Operator | PropertyOperator): string =>
+  t(operatorKeys[operator])
 
 const valueNames: Partial<Record<FilterField, (value: string) => string>> = {
   browser: browserName,
+  channel: channelName,
   country: countryName,
+  device: deviceName,
   language: languageName,
   region: (value) => regionName(value, null),
 }
@@ -36,3 +48,21 @@ export function filterValue({ field, operator, value }: Filter): string {
     .map((one) => valueName(field, one))
     .join(', ')
 }
+
+const typeKeys: Record<DataType, MessageKey> = {
+  string: 'type.string',
+  number: 'type.number',
+  date: 'type.date',
+  boolean: 'type.boolean',
+  array: 'type.array',
+}
+
+export const typeName = (type: DataType): string => t(typeKeys[type])
+
+/** The value of a property that is true or false. */
+export const booleanName = (value: string): string =>
+  value === 'true' ? t('value.true') : value === 'false' ? t('value.false') : value
+
+/** The value of a condition on a property. */
+export const propertyValue = ({ type, value }: PropertyFilter): string =>
+  type === 'boolean' ? booleanName(value) : value

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
 import { type Metric, MetricTable } from '../components/metric-table.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Tabs } from '../components/tabs.tsx'
+import { goWith, usePlace } from '../state/location.ts'
 import type { View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 
@@ -14,6 +14,8 @@ interface OtherTab {
 }
 
 interface MetricPanelProps {
+  /** What the address calls the chosen tab. */
+  name: string
   title: string
   metrics: readonly Metric[]
   before?: readonly OtherTab[]
@@ -22,8 +24,17 @@ interface MetricPanelProps {
   total: number | undefined
 }
 
+/** The choice that an address holds under a name, else the first; and a way to choose another. */
+function useChoice(name: string, ids: readonly string[]): [string, (id: string) => void] {
+  const wanted = usePlace().query.get(name)
+  const [first = ''] = ids
+  const chosen = ids.find((id) => id === wanted) ?? first
+  return [chosen, (id) => goWith({ [name]: id === first ? null : id }, { replace: true })]
+}
+
 /** Metrics that belong together, one tab each. */
 export function MetricPanel({
+  name,
   title,
   metrics,
   before = [],
@@ -40,10 +51,13 @@ export function MetricPanel({
     })),
     ...after,
   ]
-  const [chosen, setChosen] = useState(tabs[0]?.id ?? '')
+  const [chosen, choose] = useChoice(
+    name,
+    tabs.map(({ id }) => id),
+  )
   return (
     <Panel title={title}>
-      <Tabs label={title} tabs={tabs} chosen={chosen} onChoose={setChosen}>
+      <Tabs label={title} tabs={tabs} chosen={chosen} onChoose={choose}>
         {tabs.find(({ id }) => id === chosen)?.show()}
       </Tabs>
     </Panel>
@@ -51,14 +65,19 @@ export function MetricPanel({
 }
 
 interface ChosenMetricProps {
+  /** What the address calls the choice. */
+  name: string
   metrics: readonly Metric[]
   view: View
   total: number | undefined
 }
 
 /** One of several metrics, chosen from a list. */
-export function ChosenMetric({ metrics, view, total }: ChosenMetricProps) {
-  const [type, setType] = useState(metrics[0]?.type)
+export function ChosenMetric({ name, metrics, view, total }: ChosenMetricProps) {
+  const [type, choose] = useChoice(
+    name,
+    metrics.map((metric) => metric.type),
+  )
   const metric = metrics.find((one) => one.type === type)
   return (
     <>
@@ -66,7 +85,7 @@ export function ChosenMetric({ metrics, view, total }: ChosenMetricProps) {
         class="metric-choice"
         aria-label={t('metric.choose')}
         value={type}
-        onChange={(event) => setType(event.currentTarget.value)}
+        onChange={(event) => choose(event.currentTarget.value)}
       >
         {metrics.map((one) => (
           <option key={one.type} value={one.type}>

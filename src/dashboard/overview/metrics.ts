@@ -2,6 +2,8 @@
 
 import type { Metric } from '../components/metric-table.tsx'
 import type { FilterField } from '../filters/filter.ts'
+import { channelName } from '../text/channels.ts'
+import { deviceName } from '../text/devices.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { browserName, countryName, languageName, regionName } from '../text/names.ts'
 
@@ -12,56 +14,17 @@ const byType = (type: FilterField, label: MessageKey, more: Partial<Metric> = {}
   ...more,
 })
 
-const word = (prefix: 'channel' | 'device', value: string): string => {
-  const words: Record<string, MessageKey | undefined> = {
-    'channel.direct': 'channel.direct',
-    'channel.paidAds': 'channel.paidAds',
-    'channel.referral': 'channel.referral',
-    'channel.affiliate': 'channel.affiliate',
-    'channel.sms': 'channel.sms',
-    'channel.llm': 'channel.llm',
-    'channel.organicSearch': 'channel.organicSearch',
-    'channel.paidSearch': 'channel.paidSearch',
-    'channel.organicSocial': 'channel.organicSocial',
-    'channel.paidSocial': 'channel.paidSocial',
-    'channel.email': 'channel.email',
-    'channel.organicShopping': 'channel.organicShopping',
-    'channel.paidShopping': 'channel.paidShopping',
-    'channel.organicVideo': 'channel.organicVideo',
-    'channel.paidVideo': 'channel.paidVideo',
-    'device.desktop': 'device.desktop',
-    'device.laptop': 'device.laptop',
-    'device.mobile': 'device.mobile',
-    'device.tablet': 'device.tablet',
-  }
-  const key = words[`${prefix}.${value}`]
-  return key ? t(key) : value
-}
-
-/** A channel in words. */
-export const channelName = (value: string): string => word('channel', value)
-
-/** A kind of device in words. */
-export const deviceName = (value: string): string => word('device', value)
-
 /** Pages by path, first and last page of visits, and title. */
 export const pageMetrics = (): Metric[] => [
   byType('path', 'metric.path'),
-  // Visits that begin or end on a page cannot be filtered for; what is on that page can.
-  { type: 'entry', label: t('metric.entry'), field: null },
-  { type: 'exit', label: t('metric.exit'), field: null },
+  byType('entry', 'metric.entry'),
+  byType('exit', 'metric.exit'),
   byType('title', 'metric.title'),
 ]
 
 export const sourceMetrics = (): Metric[] => [
   byType('referrer', 'metric.referrer'),
-  {
-    type: 'channel',
-    label: t('metric.channel'),
-    field: null,
-    name: (value) => word('channel', value),
-    isSearchable: false,
-  },
+  byType('channel', 'metric.channel', { name: channelName, isSmall: true }),
 ]
 
 export const utmMetrics = (): Metric[] => [
@@ -73,16 +36,16 @@ export const utmMetrics = (): Metric[] => [
 ]
 
 export const environmentMetrics = (): Metric[] => [
-  byType('browser', 'metric.browser', { name: browserName }),
+  byType('browser', 'metric.browser', { name: browserName, isSmall: true }),
   byType('os', 'metric.os'),
-  byType('device', 'metric.device', { name: (value) => word('device', value) }),
-  { type: 'screen', label: t('metric.screen'), field: null, isSearchable: false },
-  byType('language', 'metric.language', { name: languageName }),
+  byType('device', 'metric.device', { name: deviceName, isSmall: true }),
+  byType('screen', 'metric.screen'),
+  byType('language', 'metric.language', { name: languageName, isSmall: true }),
 ]
 
 export const placeMetrics = (): Metric[] => [
-  byType('country', 'metric.country', { name: countryName }),
-  byType('region', 'metric.region', { name: regionName }),
+  byType('country', 'metric.country', { name: countryName, isSmall: true }),
+  byType('region', 'metric.region', { name: regionName, isSmall: true }),
   byType('city', 'metric.city', {
     name: (value, country) => (country ? `${value}, ${countryName(country)}` : value),
   }),

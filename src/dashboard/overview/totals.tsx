@@ -13,6 +13,8 @@ interface Measure {
   printFull: (value: number) => string
   /** Whether more is worse. */
   isBetterLow?: boolean
+  /** A mean or a share, which without views has no value to compare with. */
+  isRate?: boolean
 }
 
 const measures: readonly Measure[] = [
@@ -35,29 +37,36 @@ const measures: readonly Measure[] = [
     print: percent,
     printFull: percent,
     isBetterLow: true,
+    isRate: true,
   },
-  { label: 'visitDuration', value: visitSeconds, print: duration, printFull: duration },
+  {
+    label: 'visitDuration',
+    value: visitSeconds,
+    print: duration,
+    printFull: duration,
+    isRate: true,
+  },
 ]
 
 interface TotalsRowProps {
   totals: Loaded<Totals>
-  /** Of the compared period; `undefined` without one. Without views there is nothing to compare. */
+  /** Of the compared period; `undefined` without one. */
   compared: Totals | undefined
 }
 
 /** The five numbers of a range, each with its change. */
 export function TotalsRow({ totals, compared }: TotalsRowProps) {
   return (
-    <section aria-label={t('overview.totals')}>
-      <Shown of={totals} outline={<TotalsOutline count={measures.length} />}>
-        {(value) => (
-          <TotalNumbers
-            numbers={measures.map(({ label, value: measure, print, printFull, isBetterLow }) => ({
+    <Shown of={totals} outline={<TotalsOutline count={measures.length} />}>
+      {(value) => (
+        <TotalNumbers
+          numbers={measures.map(
+            ({ label, value: measure, print, printFull, isBetterLow, isRate }) => ({
               label: t(label),
               text: print(measure(value)),
               full: printFull(measure(value)),
               change:
-                compared && compared.pageviews > 0
+                compared && (compared.pageviews > 0 || !isRate)
                   ? {
                       value: measure(value),
                       old: measure(compared),
@@ -65,10 +74,10 @@ export function TotalsRow({ totals, compared }: TotalsRowProps) {
                       isBetterLow: isBetterLow ?? false,
                     }
                   : undefined,
-            }))}
-          />
-        )}
-      </Shown>
-    </section>
+            }),
+          )}
+        />
+      )}
+    </Shown>
   )
 }

@@ -2,10 +2,12 @@ import { useState } from 'preact/hooks'
 import { AdminHead } from '../admin/admin-head.tsx'
 import { Listing } from '../components/listing.tsx'
 import { MenuChoice } from '../components/menu.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { RemoveDialog } from '../components/remove-dialog.tsx'
 import { Row, RowMenu } from '../components/row.tsx'
 import { go } from '../state/location.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
 
 interface Website {
   id: string
@@ -30,12 +32,12 @@ export function AdminWebsites() {
             key={website.id}
             name={website.name}
             path={`/websites/${website.id}`}
-            note={<span class="soft">{website.domain}</span>}
+            note={<Recorded class="soft" text={website.domain} />}
             fact={
               <span class="soft">
                 {website.team
-                  ? t('websites.ofTeam', { name: website.team.name })
-                  : website.user?.username}
+                  ? t('websites.ofTeam', { name: isolated(website.team.name) })
+                  : visible(website.user?.username ?? '')}
               </span>
             }
             actions={

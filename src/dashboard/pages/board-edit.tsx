@@ -1,12 +1,18 @@
+import type { ComponentChildren } from 'preact'
 import type { Board } from '../boards/board.ts'
 import { BoardEditor } from '../boards/board-editor.tsx'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { Shown } from '../components/shown.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { Tabs } from '../components/tabs.tsx'
 import type { PageProps } from '../pages.tsx'
 import { ShareList } from '../shares/share-list.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { addressOf, goWith, usePlace } from '../state/location.ts'
+import { usePermission } from '../state/permission.ts'
 import { t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
 
 const tabs = ['panels', 'shares'] as const
 
@@ -17,17 +23,19 @@ export function BoardEdit({ params }: PageProps) {
   const board = useAnswer<Board>(`/api/boards/${encodeURIComponent(params.id ?? '')}`)
   return (
     <div class="page">
-      <Shown of={board} rows={8}>
+      <Shown of={board} rows={8} isPage>
         {(value) => (
-          <>
+          <ForEditors key={value.id} board={value}>
             <div class="page-head">
-              <h1>{value.name}</h1>
+              <h1>
+                <Recorded text={value.name} />
+              </h1>
               <a class="button" href={addressOf(`/boards/${value.id}`)}>
                 {t('boards.view')}
               </a>
             </div>
             <Tabs
-              label={value.name}
+              label={visible(value.name)}
               tabs={[
                 { id: 'panels', label: t('boards.content') },
                 { id: 'shares', label: t('shares') },
@@ -41,9 +49,28 @@ export function BoardEdit({ params }: PageProps) {
                 <ShareList shared={{ kind: 'board', id: value.id, name: value.name }} />
               )}
             </Tabs>
-          </>
+          </ForEditors>
         )}
       </Shown>
     </div>
+  )
+}
+
+/** Says so to those who may only look at a board. */
+function ForEditors({ board, children }: { board: Board; children: ComponentChildren }) {
+  const mayChange = usePermission(board.teamId)
+  if (mayChange === null) return <Skeleton rows={8} />
+  if (mayChange) return <>{children}</>
+  return (
+    <>
+      <h1>
+        <Recorded text={board.name} />
+      </h1>
+      <EmptyNote title={t('settings.readOnly')}>
+        <a class="button" href={addressOf(`/boards/${board.id}`)}>
+          {t('boards.view')}
+        </a>
+      </EmptyNote>
+    </>
   )
 }

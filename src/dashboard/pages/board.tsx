@@ -1,11 +1,13 @@
 import { type Board, parseRows } from '../boards/board.ts'
 import { BoardRows } from '../boards/board-rows.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { Shown } from '../components/shown.tsx'
 import type { PageProps } from '../pages.tsx'
 import { useTitle } from '../shell/title.ts'
 import { useAnswer } from '../state/answer.ts'
 import { addressOf } from '../state/location.ts'
+import { useMayChange } from '../state/permission.ts'
 import { t } from '../text/messages.ts'
 
 /** A board with its panels. */
@@ -14,7 +16,7 @@ export function BoardPage({ params }: PageProps) {
   if (board.value) return <BoardOf key={board.value.id} board={board.value} />
   return (
     <div class="page">
-      <Shown of={board} rows={8}>
+      <Shown of={board} rows={8} isPage>
         {() => null}
       </Shown>
     </div>
@@ -23,6 +25,7 @@ export function BoardPage({ params }: PageProps) {
 
 function BoardOf({ board }: { board: Board }) {
   useTitle(board.name, t('boards'))
+  const mayChange = useMayChange(board.teamId)
   const edit = addressOf(`/boards/${board.id}/edit`)
   return (
     <BoardRows
@@ -31,20 +34,32 @@ function BoardOf({ board }: { board: Board }) {
       isShared={false}
       head={
         <div class="board-title">
-          <h1>{board.name}</h1>
-          {board.description && <p class="soft">{board.description}</p>}
-          <p class="board-links">
-            <a href={edit}>{t('edit')}</a>
-            <a href={`${edit}?tab=shares`}>{t('share')}</a>
-          </p>
+          <h1>
+            <Recorded text={board.name} />
+          </h1>
+          {board.description && (
+            <p class="soft">
+              <Recorded text={board.description} />
+            </p>
+          )}
+          {mayChange && (
+            <p class="board-links">
+              <a href={edit}>{t('edit')}</a>
+              <a href={`${edit}?tab=shares`}>{t('share')}</a>
+            </p>
+          )}
         </div>
       }
       empty={
         <EmptyNote title={t('boards.noPanels')}>
-          <p>{t('boards.noPanelsText')}</p>
-          <a class="button button-main" href={edit}>
-            {t('boards.addPanels')}
-          </a>
+          {mayChange && (
+            <>
+              <p>{t('boards.noPanelsText')}</p>
+              <a class="button button-main" href={edit}>
+                {t('boards.addPanels')}
+              </a>
+            </>
+          )}
         </EmptyNote>
       }
     />

@@ -5,11 +5,12 @@ import { Dialog } from '../components/dialog.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Listing } from '../components/listing.tsx'
 import { MenuChoice } from '../components/menu.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { RemoveDialog } from '../components/remove-dialog.tsx'
 import { Row, RowMenu } from '../components/row.tsx'
 import { useTeam } from '../shell/team-switch.tsx'
 import { go } from '../state/location.ts'
-import { useMayChange } from '../state/permission.ts'
+import { usePermission } from '../state/permission.ts'
 import { t } from '../text/messages.ts'
 
 const panelCount = (board: Board): number =>
@@ -18,7 +19,7 @@ const panelCount = (board: Board): number =>
 /** The boards of the reader or of a team. */
 export function Boards() {
   const team = useTeam()
-  const mayAdd = useMayChange(team)
+  const mayChange = usePermission(team)
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Board | null>(null)
   return (
@@ -28,7 +29,7 @@ export function Boards() {
         path={team ? `/api/teams/${encodeURIComponent(team)}/boards` : '/api/boards'}
         search={t('boards.search')}
         action={
-          mayAdd && (
+          mayChange && (
             <button type="button" class="button button-main" onClick={() => setAdding(true)}>
               <Icon name="plus" />
               {t('boards.add')}
@@ -36,22 +37,26 @@ export function Boards() {
           )
         }
         empty={t('boards.empty')}
-        emptyText={t('boards.emptyText')}
+        emptyText={t(mayChange === false ? 'empty.readOnly' : 'boards.emptyText')}
         row={(board) => (
           <Row
             key={board.id}
             name={board.name}
             path={`/boards/${board.id}`}
-            note={board.description && <span class="soft">{board.description}</span>}
+            note={<Recorded class="soft" text={board.description} />}
             fact={<span class="soft">{t('boards.panels', { count: panelCount(board) })}</span>}
             actions={
-              <RowMenu name={board.name}>
-                <MenuChoice onChoose={() => go(`/boards/${board.id}/edit`)}>{t('edit')}</MenuChoice>
-                <MenuChoice onChoose={() => go(`/boards/${board.id}/edit?tab=shares`)}>
-                  {t('share')}
-                </MenuChoice>
-                <MenuChoice onChoose={() => setRemoved(board)}>{t('delete')}</MenuChoice>
-              </RowMenu>
+              mayChange && (
+                <RowMenu name={board.name}>
+                  <MenuChoice onChoose={() => go(`/boards/${board.id}/edit`)}>
+                    {t('edit')}
+                  </MenuChoice>
+                  <MenuChoice onChoose={() => go(`/boards/${board.id}/edit?tab=shares`)}>
+                    {t('share')}
+                  </MenuChoice>
+                  <MenuChoice onChoose={() => setRemoved(board)}>{t('delete')}</MenuChoice>
+                </RowMenu>
+              )
             }
           />
         )}

@@ -1,4 +1,5 @@
 import { EmptyNote } from '../components/empty-note.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
 
@@ -34,9 +35,7 @@ export function CountList({ counts, label, count, name = (value) => value }: Cou
           <tr key={value}>
             <th scope="row">
               <span class="metric-bar" style={{ inlineSize: `${(100 * number) / highest}%` }} />
-              <span class="metric-name" title={name(value)}>
-                {name(value)}
-              </span>
+              <Recorded class="metric-name" text={name(value)} isCut />
             </th>
             <td class="number">{wholeNumber(number)}</td>
           </tr>

@@ -7,6 +7,7 @@ import { EventList } from '../events/event-list.tsx'
 import { EventPivot } from '../events/event-pivot.tsx'
 import { EventProperties } from '../events/event-properties.tsx'
 import { EventTotals } from '../events/event-totals.tsx'
+import { withoutPropertyFilters } from '../filters/property-filter.ts'
 import { goWith, usePlace } from '../state/location.ts'
 import { useView, type View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
@@ -39,7 +40,13 @@ function EventsOf({ view }: { view: View }) {
           tabs={tabs.map((id) => ({ id, label: labels[id] }))}
           chosen={chosen}
           onChoose={(tab) =>
-            goWith({ tab: tab === 'list' ? null : tab, page: null, search: null, kind: null })
+            goWith({
+              tab: tab === 'list' ? null : tab,
+              page: null,
+              search: null,
+              kind: null,
+              ...withoutPropertyFilters(query),
+            })
           }
         >
           {chosen === 'list' && <EventList view={view} />}

@@ -1,12 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from '../components/icon.tsx'
 import { Shown } from '../components/shown.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { TrackingTag } from '../components/tracking-tag.tsx'
 import { WebsiteForm } from '../components/website-form.tsx'
 import { useTeam } from '../shell/team-switch.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { addressOf, goWith, usePlace } from '../state/location.ts'
-import { t } from '../text/messages.ts'
+import { usePermission } from '../state/permission.ts'
+import { isolated, t } from '../text/messages.ts'
 
 const everyMs = 2000
 
@@ -25,10 +27,10 @@ export function FirstSteps() {
         <Step number={1} title={t('firstSteps.add')} state={id ? 'done' : 'now'}>
           {id ? (
             <Shown of={website} rows={1}>
-              {({ name }) => <p>{t('firstSteps.done', { name })}</p>}
+              {({ name }) => <p>{t('firstSteps.done', { name: isolated(name) })}</p>}
             </Shown>
           ) : (
-            <WebsiteForm teamId={team} onAdded={(added) => goWith({ website: added.id })} />
+            <AddWebsite team={team} />
           )}
         </Step>
         <Step number={2} title={t('firstSteps.tag')} state={id ? 'now' : 'later'}>
@@ -43,6 +45,13 @@ export function FirstSteps() {
       </ol>
     </div>
   )
+}
+
+function AddWebsite({ team }: { team: string | null }) {
+  const mayAdd = usePermission(team)
+  if (mayAdd === null) return <Skeleton rows={2} />
+  if (!mayAdd) return <p>{t('empty.readOnly')}</p>
+  return <WebsiteForm teamId={team} onAdded={(added) => goWith({ website: added.id })} />
 }
 
 interface StepProps {

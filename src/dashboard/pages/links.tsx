@@ -10,14 +10,15 @@ import { Row, RowMenu } from '../components/row.tsx'
 import { type Link, LinkForm } from '../links/link-form.tsx'
 import { useTeam } from '../shell/team-switch.tsx'
 import { go } from '../state/location.ts'
-import { useMayChange } from '../state/permission.ts'
+import { usePermission } from '../state/permission.ts'
 import { t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
 import { slugAddress } from '../text/slugs.ts'
 
 /** The short links of the reader or of a team. */
 export function Links() {
   const team = useTeam()
-  const mayAdd = useMayChange(team)
+  const mayChange = usePermission(team)
   const [edited, setEdited] = useState<Link | 'new' | null>(null)
   const [removed, setRemoved] = useState<Link | null>(null)
   const close = () => setEdited(null)
@@ -28,7 +29,7 @@ export function Links() {
         path={team ? `/api/teams/${encodeURIComponent(team)}/links` : '/api/links'}
         search={t('links.search')}
         action={
-          mayAdd && (
+          mayChange && (
             <button type="button" class="button button-main" onClick={() => setEdited('new')}>
               <Icon name="plus" />
               {t('links.add')}
@@ -36,7 +37,7 @@ export function Links() {
           )
         }
         empty={t('links.empty')}
-        emptyText={t('links.emptyText')}
+        emptyText={t(mayChange === false ? 'empty.readOnly' : 'links.emptyText')}
         row={(link) => (
           <Row
             key={link.id}
@@ -45,20 +46,22 @@ export function Links() {
             note={
               <>
                 <bdi class="row-address">{slugAddress('link', link.slug)}</bdi>
-                <bdi class="row-address soft">→ {link.url}</bdi>
+                <bdi class="row-address soft">→ {visible(link.url)}</bdi>
               </>
             }
             fact={<RecentCount id={link.id} label="links.clicks" />}
             actions={
               <>
                 <CopyButton text={slugAddress('link', link.slug)} />
-                <RowMenu name={link.name}>
-                  <MenuChoice onChoose={() => setEdited(link)}>{t('edit')}</MenuChoice>
-                  <MenuChoice onChoose={() => go(`/links/${link.id}/settings?tab=shares`)}>
-                    {t('share')}
-                  </MenuChoice>
-                  <MenuChoice onChoose={() => setRemoved(link)}>{t('delete')}</MenuChoice>
-                </RowMenu>
+                {mayChange && (
+                  <RowMenu name={link.name}>
+                    <MenuChoice onChoose={() => setEdited(link)}>{t('edit')}</MenuChoice>
+                    <MenuChoice onChoose={() => go(`/links/${link.id}/settings?tab=shares`)}>
+                      {t('share')}
+                    </MenuChoice>
+                    <MenuChoice onChoose={() => setRemoved(link)}>{t('delete')}</MenuChoice>
+                  </RowMenu>
+                )}
               </>
             }
           />

@@ -43,21 +43,28 @@ function OverviewOf({ view }: { view: View }) {
       <OverviewTotals view={view} onTotal={setTotal} />
       <Traffic view={view} />
       <div class="panels">
-        <MetricPanel title={t('panel.pages')} metrics={pageMetrics()} {...shown} />
+        <MetricPanel name="pages" title={t('panel.pages')} metrics={pageMetrics()} {...shown} />
         <MetricPanel
+          name="sources"
           title={t('panel.sources')}
           metrics={sourceMetrics()}
           after={[
             {
               id: 'utm',
               label: t('metric.utm'),
-              show: () => <ChosenMetric metrics={utmMetrics()} {...shown} />,
+              show: () => <ChosenMetric name="utm" metrics={utmMetrics()} {...shown} />,
             },
           ]}
           {...shown}
         />
-        <MetricPanel title={t('panel.environment')} metrics={environmentMetrics()} {...shown} />
         <MetricPanel
+          name="environment"
+          title={t('panel.environment')}
+          metrics={environmentMetrics()}
+          {...shown}
+        />
+        <MetricPanel
+          name="places"
           title={t('panel.places')}
           metrics={placeMetrics()}
           before={[{ id: 'map', label: t('metric.map'), show: () => <LazyMap view={view} /> }]}
@@ -96,7 +103,9 @@ function OverviewTotals({ view, onTotal }: OverviewTotalsProps) {
   return (
     <>
       {totals.value?.pageviews === 0 && !totals.isLoading && <NothingNote source={source} />}
-      <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
+      <section aria-label={t('overview.totals')}>
+        <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
+      </section>
     </>
   )
 }

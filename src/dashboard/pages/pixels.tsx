@@ -10,14 +10,14 @@ import { Row, RowMenu } from '../components/row.tsx'
 import { type Pixel, PixelForm } from '../pixels/pixel-form.tsx'
 import { useTeam } from '../shell/team-switch.tsx'
 import { go } from '../state/location.ts'
-import { useMayChange } from '../state/permission.ts'
+import { usePermission } from '../state/permission.ts'
 import { t } from '../text/messages.ts'
 import { slugAddress } from '../text/slugs.ts'
 
 /** The tracking pixels of the reader or of a team. */
 export function Pixels() {
   const team = useTeam()
-  const mayAdd = useMayChange(team)
+  const mayChange = usePermission(team)
   const [edited, setEdited] = useState<Pixel | 'new' | null>(null)
   const [removed, setRemoved] = useState<Pixel | null>(null)
   const close = () => setEdited(null)
@@ -28,7 +28,7 @@ export function Pixels() {
         path={team ? `/api/teams/${encodeURIComponent(team)}/pixels` : '/api/pixels'}
         search={t('pixels.search')}
         action={
-          mayAdd && (
+          mayChange && (
             <button type="button" class="button button-main" onClick={() => setEdited('new')}>
               <Icon name="plus" />
               {t('pixels.add')}
@@ -36,7 +36,7 @@ export function Pixels() {
           )
         }
         empty={t('pixels.empty')}
-        emptyText={t('pixels.emptyText')}
+        emptyText={t(mayChange === false ? 'empty.readOnly' : 'pixels.emptyText')}
         row={(pixel) => (
           <Row
             key={pixel.id}
@@ -47,13 +47,15 @@ export function Pixels() {
             actions={
               <>
                 <CopyButton text={slugAddress('pixel', pixel.slug)} />
-                <RowMenu name={pixel.name}>
-                  <MenuChoice onChoose={() => setEdited(pixel)}>{t('edit')}</MenuChoice>
-                  <MenuChoice onChoose={() => go(`/pixels/${pixel.id}/settings?tab=shares`)}>
-                    {t('share')}
-                  </MenuChoice>
-                  <MenuChoice onChoose={() => setRemoved(pixel)}>{t('delete')}</MenuChoice>
-                </RowMenu>
+                {mayChange && (
+                  <RowMenu name={pixel.name}>
+                    <MenuChoice onChoose={() => setEdited(pixel)}>{t('edit')}</MenuChoice>
+                    <MenuChoice onChoose={() => go(`/pixels/${pixel.id}/settings?tab=shares`)}>
+                      {t('share')}
+                    </MenuChoice>
+                    <MenuChoice onChoose={() => setRemoved(pixel)}>{t('delete')}</MenuChoice>
+                  </RowMenu>
+                )}
               </>
             }
           />

@@ -1,13 +1,14 @@
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { Chart } from '../components/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Shown } from '../components/shown.tsx'
 import { Tabs } from '../components/tabs.tsx'
 import { useAnswer } from '../state/answer.ts'
+import { goWith, usePlace } from '../state/location.ts'
 import { useSource } from '../state/source.ts'
 import { timeName } from '../text/dates.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
 import { countryName } from '../text/names.ts'
 import { wholeNumber } from '../text/numbers.ts'
 import { fillBuckets, type Point } from '../time/buckets.ts'
@@ -134,7 +135,8 @@ const kindNames = (): Record<Kind, string> => ({
 
 /** The latest acts, newest first. */
 function Activity({ acts }: { acts: readonly Act[] }) {
-  const [kind, setKind] = useState<Kind>('all')
+  const { query } = usePlace()
+  const kind = kinds.find((known) => known === query.get('kind')) ?? 'all'
   const shown = acts.filter(({ __type }) => kind === 'all' || __type === kind)
   const names = kindNames()
   return (
@@ -143,7 +145,7 @@ function Activity({ acts }: { acts: readonly Act[] }) {
         label={t('realtime.filter')}
         tabs={kinds.map((id) => ({ id, label: names[id] }))}
         chosen={kind}
-        onChoose={setKind}
+        onChoose={(next) => goWith({ kind: next === 'all' ? null : next }, { replace: true })}
       >
         {shown.length === 0 ? (
           <EmptyNote title={t('realtime.empty')}>
@@ -171,6 +173,6 @@ function Activity({ acts }: { acts: readonly Act[] }) {
 function actWords({ __type, country, eventName, urlPath }: Act): string {
   const who = country ? t('realtime.whoFrom', { country: countryName(country) }) : t('realtime.who')
   if (__type === 'session') return t('realtime.session', { who })
-  if (__type === 'event') return t('realtime.event', { who, what: eventName ?? '' })
-  return t('realtime.view', { who, what: urlPath })
+  if (__type === 'event') return t('realtime.event', { who, what: isolated(eventName ?? '') })
+  return t('realtime.view', { who, what: isolated(urlPath) })
 }

@@ -3,7 +3,6 @@ import { Panel } from '../components/panel.tsx'
 import { Shown } from '../components/shown.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { ViewBar } from '../components/view-bar.tsx'
-import { channelName } from '../overview/metrics.ts'
 import { useCurrencies } from '../revenue/currency.ts'
 import { CurrencyPicker } from '../revenue/currency-picker.tsx'
 import { RevenueChart } from '../revenue/revenue-chart.tsx'
@@ -12,9 +11,11 @@ import { SessionList } from '../sessions/session-list.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { statisticPath, useSource } from '../state/source.ts'
 import { useView, type View } from '../state/view.ts'
+import { channelName } from '../text/channels.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { countryName, regionName } from '../text/names.ts'
 import { money } from '../text/numbers.ts'
+import { useRegionNames } from '../text/region-names.ts'
 
 /** What visitors paid, in one currency at a time. */
 export function Revenue() {
@@ -102,6 +103,7 @@ interface RevenueListProps {
 }
 
 function RevenueList({ view, currency, list }: RevenueListProps) {
+  useRegionNames(list.type === 'region')
   const source = useSource()
   const rows = useAnswer<ValueRow[]>(statisticPath(source, 'revenue/metrics'), {
     query: { ...view.query, currency, type: list.type },

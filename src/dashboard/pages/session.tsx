@@ -1,10 +1,10 @@
 import { Icon } from '../components/icon.tsx'
 import { Panel } from '../components/panel.tsx'
 import { PropertyList } from '../components/property-list.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import type { RecordedProperty } from '../components/recorded-property.ts'
 import { Shown } from '../components/shown.tsx'
 import { TotalNumbers } from '../components/total-numbers.tsx'
-import { deviceName } from '../overview/metrics.ts'
 import type { PageProps } from '../pages.tsx'
 import { Activity } from '../sessions/activity.tsx'
 import { type Session as SessionRow, visitorName } from '../sessions/session.ts'
@@ -12,9 +12,11 @@ import { useAnswer } from '../state/answer.ts'
 import { addressOf, usePlace } from '../state/location.ts'
 import { statisticPath, useSource } from '../state/source.ts'
 import { momentName } from '../text/dates.ts'
+import { deviceName } from '../text/devices.ts'
 import { t } from '../text/messages.ts'
 import { browserName, countryName, languageName, regionName } from '../text/names.ts'
 import { duration, wholeNumber } from '../text/numbers.ts'
+import { useRegionNames } from '../text/region-names.ts'
 
 interface Profile extends SessionRow {
   /** Seconds of all visits. */
@@ -41,7 +43,9 @@ export function Session({ params: { sessionId = '' } }: PageProps) {
       <Shown of={session} rows={10}>
         {(found) => (
           <>
-            <h2 class="profile-name">{visitorName(found)}</h2>
+            <h2 class="profile-name">
+              <Recorded text={visitorName(found)} />
+            </h2>
             <TotalNumbers
               numbers={[
                 { label: t('visits'), text: wholeNumber(found.visits) },
@@ -72,6 +76,7 @@ export function Session({ params: { sessionId = '' } }: PageProps) {
 
 function Facts({ session }: { session: Profile }) {
   const { browser, device, language, country, region } = session
+  useRegionNames(region !== null)
   const facts: [string, string | null][] = [
     [t('session.first'), momentName(Date.parse(session.firstAt))],
     [t('sessions.last'), momentName(Date.parse(session.lastAt))],
@@ -93,7 +98,9 @@ function Facts({ session }: { session: Profile }) {
           value && (
             <div key={name} class="fact-line">
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <Recorded text={value} />
+              </dd>
             </div>
           ),
       )}

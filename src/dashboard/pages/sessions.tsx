@@ -4,6 +4,7 @@ import { Skeleton } from '../components/skeleton.tsx'
 import { Tabs } from '../components/tabs.tsx'
 import { TotalNumbers, TotalsOutline } from '../components/total-numbers.tsx'
 import { ViewBar } from '../components/view-bar.tsx'
+import { withoutPropertyFilters } from '../filters/property-filter.ts'
 import { SessionList } from '../sessions/session-list.tsx'
 import { SessionProperties } from '../sessions/session-properties.tsx'
 import { useAnswer } from '../state/answer.ts'
@@ -37,7 +38,13 @@ function SessionsOf({ view }: { view: View }) {
           ]}
           chosen={chosen}
           onChoose={(tab) =>
-            goWith({ tab: tab === 'list' ? null : tab, page: null, search: null, property: null })
+            goWith({
+              tab: tab === 'list' ? null : tab,
+              page: null,
+              search: null,
+              property: null,
+              ...withoutPropertyFilters(query),
+            })
           }
         >
           {chosen === 'list' ? (

@@ -1,4 +1,5 @@
 import { Panel } from '../components/panel.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { AppearancePanel } from '../settings/appearance-panel.tsx'
 import { PasswordForm } from '../settings/password-form.tsx'
 import { account } from '../state/account.ts'
@@ -18,7 +19,9 @@ export function Settings() {
       <Panel title={t('profile')}>
         <dl class="facts">
           <dt>{t('login.username')}</dt>
-          <dd>{who.username}</dd>
+          <dd>
+            <Recorded text={who.username} />
+          </dd>
           <dt>{t('role')}</dt>
           <dd>{userRoleName(who.role)}</dd>
         </dl>

@@ -1,6 +1,7 @@
 import { type Board, parseRows } from '../boards/board.ts'
 import { BoardRows } from '../boards/board-rows.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { Shown } from '../components/shown.tsx'
 import type { PageProps } from '../pages.tsx'
 import { useAnswer } from '../state/answer.ts'
@@ -26,8 +27,14 @@ export function SharedBoard({ params: { id = '', root = '' } }: PageProps) {
       isShared
       head={
         <div class="board-title">
-          <h1>{name}</h1>
-          {description && <p class="soft">{description}</p>}
+          <h1>
+            <Recorded text={name} />
+          </h1>
+          {description && (
+            <p class="soft">
+              <Recorded text={description} />
+            </p>
+          )}
         </div>
       }
       empty={<EmptyNote title={t('boards.noPanels')} />}

@@ -1,3 +1,4 @@
+import { Recorded } from '../components/recorded.tsx'
 import { Shown } from '../components/shown.tsx'
 import { Tabs } from '../components/tabs.tsx'
 import type { PageProps } from '../pages.tsx'
@@ -10,6 +11,7 @@ import { managesTeam, roleIn, type Team } from '../teams/team.ts'
 import { TeamSettings } from '../teams/team-settings.tsx'
 import { TeamWebsites } from '../teams/team-websites.tsx'
 import { t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
 
 const tabs = ['members', 'websites', 'settings'] as const
 
@@ -22,17 +24,19 @@ export function TeamPage({ params }: PageProps) {
   if (!who) return null
   return (
     <div class="page page-settings">
-      <Shown of={team} rows={8}>
+      <Shown of={team} rows={8} isPage>
         {(value) => {
           const role = roleIn(value, who.id)
           const isManager = who.isAdmin || (managesTeam(role) && who.role !== 'view-only')
           return (
             <>
               <div class="page-head">
-                <h1>{value.name}</h1>
+                <h1>
+                  <Recorded text={value.name} />
+                </h1>
               </div>
               <Tabs
-                label={value.name}
+                label={visible(value.name)}
                 tabs={[
                   { id: 'members', label: t('members') },
                   { id: 'websites', label: t('websites') },

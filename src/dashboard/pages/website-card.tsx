@@ -1,3 +1,4 @@
+import { Recorded } from '../components/recorded.tsx'
 import { Sparkline } from '../components/sparkline.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { useMinute } from '../state/clock.ts'
@@ -5,7 +6,6 @@ import { addressOf } from '../state/location.ts'
 import type { Totals } from '../text/measures.ts'
 import { t } from '../text/messages.ts'
 import { shortNumber, wholeNumber } from '../text/numbers.ts'
-import { visible } from '../text/recorded.ts'
 import { bucketStarts, fillBuckets, type Point } from '../time/buckets.ts'
 
 export interface WebsiteRow {
@@ -36,8 +36,8 @@ export function WebsiteCard({ website: { id, name, domain } }: { website: Websit
   return (
     <li class="card panel" aria-busy={isBusy}>
       <a class="card-link" href={addressOf(`/websites/${id}`)}>
-        <bdi class="card-name">{visible(name)}</bdi>
-        <span class="soft">{domain}</span>
+        <Recorded class="card-name" text={name} />
+        <Recorded class="soft" text={domain} />
       </a>
       <span class="card-now" title={t('visitorsNow', { count: now })}>
         <span class={now > 0 ? 'live live-on' : 'live'} />

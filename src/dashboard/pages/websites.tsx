@@ -10,7 +10,7 @@ import { useTeam, withTeam } from '../shell/team-switch.tsx'
 import { account } from '../state/account.ts'
 import { useAnswer } from '../state/answer.ts'
 import { addressOf, go, goWith, usePlace } from '../state/location.ts'
-import { useMayChange } from '../state/permission.ts'
+import { usePermission } from '../state/permission.ts'
 import { useSignal } from '../state/signal.ts'
 import { isolated, t } from '../text/messages.ts'
 import { WebsiteCard, type WebsiteRow } from './website-card.tsx'
@@ -35,7 +35,7 @@ export function Websites() {
   )
   const isEmpty = websites.value?.count === 0 && search === '' && page === 1
   const teams = useSignal(account)?.teams ?? []
-  const mayAdd = useMayChange(team)
+  const mayAdd = usePermission(team)
   // Members of teams may find websites there.
   const isNew = isEmpty && !team && teams.length === 0 && mayAdd && !websites.isLoading
   useEffect(() => {
@@ -73,7 +73,15 @@ export function Websites() {
             <EmptyNote title={t('search.empty')} />
           ) : (
             <EmptyNote title={t(team ? 'websites.emptyTeam' : 'websites.empty')}>
-              {mayAdd && <p>{t('websites.emptyText')}</p>}
+              {mayAdd === false && <p>{t('empty.readOnly')}</p>}
+              {mayAdd && (
+                <>
+                  <p>{t('websites.emptyText')}</p>
+                  <a class="button button-main" href={addressOf(withTeam('/first-steps', team))}>
+                    {t('firstSteps')}
+                  </a>
+                </>
+              )}
               {!team &&
                 teams.map(({ id, name }) => (
                   <p key={id}>

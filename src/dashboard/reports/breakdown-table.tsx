@@ -1,6 +1,7 @@
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Pager } from '../components/pager.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { ScrollBox } from '../components/scroll-box.tsx'
 import type { FilterField } from '../filters/filter.ts'
 import { fieldName, valueName } from '../filters/words.ts'
@@ -9,6 +10,7 @@ import { pageNumber } from '../state/page-number.ts'
 import { bounceRate, visitSeconds } from '../text/measures.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { duration, percent, wholeNumber } from '../text/numbers.ts'
+import { useRegionNames } from '../text/region-names.ts'
 
 export interface BreakdownRow extends Partial<Record<FilterField, string | null>> {
   views: number
@@ -47,6 +49,7 @@ const pageSize = 25
 
 /** The numbers of every combination of values; a click on a heading sorts by it. */
 export function BreakdownTable({ fields, rows }: BreakdownTableProps) {
+  useRegionNames(fields.includes('region'))
   const { query } = usePlace()
   const page = pageNumber(query)
   const [wanted, direction] = (query.get('sort') ?? '').split('.')
@@ -90,7 +93,7 @@ export function BreakdownTable({ fields, rows }: BreakdownTableProps) {
               <tr key={fields.map((field) => row[field]).join('\n')}>
                 {fields.map((field) => (
                   <td key={field} class="breaks">
-                    <bdi>{row[field] ? valueName(field, row[field]) : '–'}</bdi>
+                    <Recorded text={row[field] ? valueName(field, row[field]) : '–'} />
                   </td>
                 ))}
                 {measureNames.map((name) => {

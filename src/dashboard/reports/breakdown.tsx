@@ -1,6 +1,6 @@
 import { Panel } from '../components/panel.tsx'
 import { Shown } from '../components/shown.tsx'
-import { type FilterField, filterFields } from '../filters/filter.ts'
+import { columnFields, type FilterField } from '../filters/filter.ts'
 import { fieldName } from '../filters/words.ts'
 import { t } from '../text/messages.ts'
 import { type BreakdownRow, BreakdownTable } from './breakdown-table.tsx'
@@ -22,7 +22,7 @@ export const breakdownKind: ReportKind<BreakdownParameters> = {
   intro: 'breakdown.intro',
   read: ({ fields }: Given) => {
     const known = listOf(fields).flatMap(
-      (name) => filterFields.find((field) => field === name) ?? [],
+      (name) => columnFields.find((field) => field === name) ?? [],
     )
     return { fields: known.length > 0 ? [...new Set(known)] : standard }
   },
@@ -40,7 +40,7 @@ function BreakdownFields({ value: { fields }, onChange }: FieldsProps<BreakdownP
     })
   return (
     <fieldset class="choices" aria-label={t('breakdown.fields')}>
-      {filterFields.map((field) => {
+      {columnFields.map((field) => {
         const place = fields.indexOf(field)
         return (
           <button

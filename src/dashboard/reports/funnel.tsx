@@ -1,5 +1,6 @@
 import { Icon } from '../components/icon.tsx'
 import { Panel } from '../components/panel.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { Shown } from '../components/shown.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { t } from '../text/messages.ts'
@@ -55,9 +56,7 @@ function FunnelPicture({ steps }: { steps: readonly TakenStep[] }) {
             {index > 0 && <Lost step={step} before={steps[index - 1]?.remaining ?? 0} />}
             <div class="funnel-line">
               <span class="step-number">{index + 1}</span>
-              <bdi class="funnel-name" title={step.value}>
-                {step.value}
-              </bdi>
+              <Recorded class="funnel-name" text={step.value} isCut />
               <span class="funnel-count">
                 <strong>{wholeNumber(step.visitors)}</strong>{' '}
                 <span class="soft">{percent(step.remaining ?? 0)}</span>

@@ -1,4 +1,5 @@
 import { Panel } from '../components/panel.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { Shown } from '../components/shown.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { t } from '../text/messages.ts'
@@ -45,7 +46,7 @@ function GoalResult({ view, parameters }: ResultProps<Step>) {
                   count: value.num,
                   total: wholeNumber(value.total),
                 })}{' '}
-                <bdi class="soft">{parameters.value}</bdi>
+                <Recorded class="soft" text={parameters.value} />
               </p>
               <Meter share={shareOf(value)} />
             </div>

@@ -1,5 +1,7 @@
 // Where the steps of journeys stand in their picture, and how wide the ways between them are.
 
+import type { JourneyFlows } from '../../stats/reports/journey-flows.ts'
+
 export interface Journey {
   /** Paths and events, in their order. */
   items: readonly string[]
@@ -7,61 +9,61 @@ export interface Journey {
   count: number
 }
 
-export interface JourneyNode {
+export interface FlowNode {
   /** Column, from 0. */
   step: number
   /** `null` for all the items of a column that are too rare to stand for themselves. */
   name: string | null
   /** Visits that came through. */
-  count: number
-  /** Indexes of the journeys that go through it. */
-  journeys: ReadonlySet<number>
+  visits: number
+  /** Paths and events that it stands for. */
+  items: number
+  /** Visits that end here; in the last column nobody knows. */
+  ended: number | null
   y: number
   height: number
 }
 
-export interface JourneyLink {
-  from: JourneyNode
-  to: JourneyNode
-  count: number
-  journeys: ReadonlySet<number>
+export interface FlowLink {
+  from: FlowNode
+  to: FlowNode
+  visits: number
   /** Upper edge at either end. */
   fromY: number
   toY: number
   height: number
 }
 
-export interface JourneyPicture {
+export interface FlowPicture {
+  /** All visits, which shares are of. */
+  whole: number
   /** Visits by column. */
   columns: number[]
-  nodes: JourneyNode[]
-  links: JourneyLink[]
+  nodes: FlowNode[]
+  links: FlowLink[]
   /** Pixels for one visit. */
   scale: number
   height: number
 }
 
-/** Items of a column that stand for themselves. */
-const namedItems = 8
 /** What a node takes at least, so that its label has room. */
 const labelHeight = 38
 const gap = 8
-/** Height of all visits together. */
+/** Height of all visits of the first step together. */
 const flowHeight = 340
 
-/** Lays out journeys in columns, the most frequent items at the top. */
-export function layOutJourneys(journeys: readonly Journey[]): JourneyPicture {
-  const total = journeys.reduce((sum, { count }) => sum + count, 0)
-  const scale = total === 0 ? 0 : flowHeight / total
-  const length = Math.max(0, ...journeys.map(({ items }) => items.length))
-  const columns = Array.from({ length }, (_, step) => columnOf(journeys, step, scale))
+/** Lays out flows in columns; `length` is how many steps were asked for. */
+export function layOutFlows({ visits, steps }: JourneyFlows, length: number): FlowPicture {
+  const scale = flowHeight / Math.max(1, ...steps.map((step) => step.visits))
+  const columns = steps.map((step, index) => columnOf(step, index, scale, index === length - 1))
   const links = columns
     .slice(1)
     .flatMap((column, index) =>
-      linksBetween(journeys, columns[index] as JourneyNode[], column, scale),
+      linksBetween(steps[index]?.links ?? [], columns[index] as FlowNode[], column, scale),
     )
   return {
-    columns: columns.map((column) => column.reduce((sum, { count }) => sum + count, 0)),
+    whole: visits,
+    columns: steps.map((step) => step.visits),
     nodes: columns.flat(),
     links,
     scale,
@@ -69,62 +71,55 @@ export function layOutJourneys(journeys: readonly Journey[]): JourneyPicture {
   }
 }
 
-const bottomOf = (column: readonly JourneyNode[]): number => {
-  const last = column.at(-1)
-  return last ? last.y + Math.max(last.height, labelHeight) : 0
-}
+type Step = JourneyFlows['steps'][number]
 
-function columnOf(journeys: readonly Journey[], step: number, scale: number): JourneyNode[] {
-  const byName = new Map<string, Set<number>>()
-  for (const [index, { items }] of journeys.entries()) {
-    const name = items[step]
-    if (name === undefined) continue
-    const through = byName.get(name) ?? new Set()
-    byName.set(name, through.add(index))
-  }
-  const sorted = [...byName]
-    .map(([name, through]) => ({ name, through, count: visitsOf(journeys, through) }))
-    .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name))
-  // A single rare item may as well have its own name.
-  const shown = sorted.length <= namedItems + 1 ? sorted.length : namedItems
-  const rare = new Set(sorted.slice(shown).flatMap(({ through }) => [...through]))
-  const groups: { name: string | null; through: Set<number>; count: number }[] = [
-    ...sorted.slice(0, shown),
-    ...(rare.size > 0 ? [{ name: null, through: rare, count: visitsOf(journeys, rare) }] : []),
-  ]
+function columnOf({ nodes, links }: Step, step: number, scale: number, isLast: boolean) {
   let y = 0
-  return groups.map(({ name, through, count }) => {
-    const height = Math.max(2, count * scale)
-    const node = { step, name, count, journeys: through, y, height }
+  return nodes.map(({ name, visits, items }): FlowNode => {
+    const left = links.filter(({ from }) => from === name).reduce((sum, one) => sum + one.visits, 0)
+    const height = Math.max(2, visits * scale)
+    const node = { step, name, visits, items, ended: isLast ? null : visits - left, y, height }
     y += Math.max(height, labelHeight) + gap
     return node
   })
 }
 
+const bottomOf = (column: readonly FlowNode[]): number => {
+  const last = column.at(-1)
+  return last ? last.y + Math.max(last.height, labelHeight) : 0
+}
+
 /** The ways from a column to the next, stacked at both ends in the order of what they lead to. */
 function linksBetween(
-  journeys: readonly Journey[],
-  before: readonly JourneyNode[],
-  after: readonly JourneyNode[],
+  links: Step['links'],
+  before: readonly FlowNode[],
+  after: readonly FlowNode[],
   scale: number,
-): JourneyLink[] {
+): FlowLink[] {
   const left = new Map(before.map((node) => [node, node.y]))
   const entered = new Map(after.map((node) => [node, node.y]))
   return before.flatMap((from) =>
-    after.flatMap((to): JourneyLink[] => {
-      const shared = new Set([...from.journeys].filter((index) => to.journeys.has(index)))
-      if (shared.size === 0) return []
-      const count = visitsOf(journeys, shared)
-      const height = count * scale
+    after.flatMap((to): FlowLink[] => {
+      const found = links.find((link) => link.from === from.name && link.to === to.name)
+      if (!found) return []
+      const height = found.visits * scale
       const fromY = left.get(from) as number
       const toY = entered.get(to) as number
       left.set(from, fromY + height)
       entered.set(to, toY + height)
-      return [{ from, to, count, journeys: shared, fromY, toY, height }]
+      return [{ from, to, visits: found.visits, fromY, toY, height }]
     }),
   )
 }
 
-/** Visits of those journeys. */
-export const visitsOf = (journeys: readonly Journey[], indexes: Iterable<number>): number =>
-  [...indexes].reduce((sum, index) => sum + (journeys[index]?.count ?? 0), 0)
+/** The node that a journey goes through at a step; `undefined` where it has ended before. */
+export function nodeOn(
+  { nodes }: FlowPicture,
+  { items }: Journey,
+  step: number,
+): FlowNode | undefined {
+  const item = items[step]
+  if (item === undefined) return undefined
+  const column = nodes.filter((node) => node.step === step)
+  return column.find(({ name }) => name === item) ?? column.find(({ name }) => name === null)
+}

@@ -8,35 +8,30 @@ import type { Journey } from './journey-layout.ts'
 interface JourneyListProps {
   /** The most frequent first. */
   journeys: readonly Journey[]
-  /** Indexes of those to show; `null` for all. */
-  through: ReadonlySet<number> | null
-  /** All visits, which shares are of; without them there are no shares. */
-  whole: number | undefined
+  /** All visits, which shares are of. */
+  whole: number
   /** Tells which journey is pointed at. */
-  onPoint: (index: number | null) => void
+  onPoint: (journey: Journey | null) => void
 }
 
 const firstRows = 10
 const furtherRows = 30
 
 /** Journeys one by one, each with how many visits took it. */
-export function JourneyList({ journeys, through, whole, onPoint }: JourneyListProps) {
+export function JourneyList({ journeys, whole, onPoint }: JourneyListProps) {
   const [shown, setShown] = useState(firstRows)
-  const rows = journeys
-    .map((journey, index) => ({ ...journey, index }))
-    .filter(({ index }) => through === null || through.has(index))
   return (
     <>
       <ol class="journeys">
-        {rows.slice(0, shown).map(({ items, count, index }) => (
+        {journeys.slice(0, shown).map((journey) => (
           <li
-            key={index}
+            key={JSON.stringify(journey.items)}
             class="journey"
-            onPointerEnter={() => onPoint(index)}
+            onPointerEnter={() => onPoint(journey)}
             onPointerLeave={() => onPoint(null)}
           >
             <span class="journey-items">
-              {items.map((item, step) => (
+              {journey.items.map((item, step) => (
                 <span key={step} class="journey-item">
                   {step > 0 && <Icon name="next" />}
                   <bdi class="journey-name" title={visible(item)}>
@@ -45,12 +40,12 @@ export function JourneyList({ journeys, through, whole, onPoint }: JourneyListPr
                 </span>
               ))}
             </span>
-            <span class="number">{wholeNumber(count)}</span>
-            <span class="number soft">{whole ? percent(count / whole) : ''}</span>
+            <span class="number">{wholeNumber(journey.count)}</span>
+            <span class="number soft">{percent(journey.count / Math.max(1, whole))}</span>
           </li>
         ))}
       </ol>
-      {rows.length > shown && (
+      {journeys.length > shown && (
         <div class="metric-more">
           <button
             type="button"

@@ -1,45 +1,34 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import { ScrollBox } from '../components/scroll-box.tsx'
-import { isolated, t } from '../text/messages.ts'
-import { percent, wholeNumber } from '../text/numbers.ts'
-import { visible } from '../text/recorded.ts'
-import {
-  type Journey,
-  type JourneyLink,
-  type JourneyNode,
-  type JourneyPicture,
-  layOutJourneys,
-  visitsOf,
-} from './journey-layout.ts'
+import { t } from '../text/messages.ts'
+import { percent } from '../text/numbers.ts'
+import type { FlowLink, FlowNode, FlowPicture } from './journey-layout.ts'
+import { type Light, lightOfLink, lightOfNode } from './journey-light.ts'
+import { NodeButton, nodeWidth } from './journey-node.tsx'
+import { LinkReadout, NodeReadout } from './journey-readout.tsx'
+import { nodeKey } from './journey-words.ts'
 
 interface JourneyPictureProps {
-  journeys: readonly Journey[]
-  /** All visits, which shares are of; without them there are no shares. */
-  whole: number | undefined
-  /** Journeys that a list points at. */
-  pointed: ReadonlySet<number> | null
-  /** The node that was chosen, as `nodeKey` names it. */
-  chosen: string | null
+  picture: FlowPicture
+  /** What something outside of the picture points at. */
+  pointed: Light | null
+  /** The node that was chosen. */
+  chosen: FlowNode | undefined
   onChoose: (key: string | null) => void
 }
 
-const nodeWidth = 10
-const headHeight = 44
+const headHeight = 48
 const leastColumn = 168
-const letterWidth = 7.2
 
-/** Names a node: its column and what it is. */
-export const nodeKey = ({ step, name }: JourneyNode): string =>
-  name === null ? `${step}` : `${step}:${name}`
+type Hovered = { node: FlowNode } | { link: FlowLink }
 
-export const nodeName = ({ name }: JourneyNode): string =>
-  name === null ? t('journeys.others') : visible(name)
-
-/** Journeys as streams from column to column. Pointing at a part shows all that flows through it. */
-export function JourneyFlows({ journeys, whole, pointed, chosen, onChoose }: JourneyPictureProps) {
+/** Journeys as streams from column to column. Pointing at a part lights its ways and tells numbers. */
+export function JourneyFlows({ picture, pointed, chosen, onChoose }: JourneyPictureProps) {
   const box = useRef<HTMLDivElement>(null)
+  const readoutId = useId()
   const [room, setRoom] = useState(0)
-  const [hovered, setHovered] = useState<ReadonlySet<number> | null>(null)
+  const [hovered, setHovered] = useState<Hovered | null>(null)
+  const [current, setCurrent] = useState<string | null>(null)
   useEffect(() => {
     const element = box.current
     if (!element) return
@@ -49,164 +38,181 @@ export function JourneyFlows({ journeys, whole, pointed, chosen, onChoose }: Jou
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
-  const picture = layOutJourneys(journeys)
+  // What was pointed at is no part of another picture.
+  useEffect(() => setHovered(null), [picture])
   const columnWidth = Math.max(leastColumn, room / Math.max(1, picture.columns.length))
-  const fixed = picture.nodes.find((node) => nodeKey(node) === chosen)?.journeys ?? null
-  const active = pointed ?? hovered ?? fixed
+  const width = picture.columns.length * columnWidth
+  const light = useMemo((): Light | null => {
+    if (pointed) return pointed
+    if (hovered)
+      return 'node' in hovered ? lightOfNode(picture, hovered.node) : lightOfLink(hovered.link)
+    return chosen ? lightOfNode(picture, chosen) : null
+  }, [picture, pointed, hovered, chosen])
+  // One stop of the Tab key; arrow keys go on from there.
+  const stop = picture.nodes.find((node) => nodeKey(node) === current) ?? chosen ?? picture.nodes[0]
+  const move = (event: KeyboardEvent) => {
+    const next = stop && besideOf(picture, stop, event.key)
+    if (next === undefined) return
+    event.preventDefault()
+    setCurrent(nodeKey(next))
+    const index = picture.nodes.indexOf(next)
+    box.current?.querySelectorAll<HTMLElement>('.flow-node')[index]?.focus()
+  }
   return (
     <div ref={box}>
       {room > 0 && (
         <ScrollBox label={t('journeys.picture')}>
-          <svg
-            class={active ? 'flows flows-active' : 'flows'}
-            direction="ltr"
-            width={picture.columns.length * columnWidth}
-            height={picture.height + headHeight + 8}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the buttons in it. */}
+          <div
+            class={light ? 'flows flows-active' : 'flows'}
+            style={{ inlineSize: `${width}px`, blockSize: `${picture.height + headHeight + 8}px` }}
+            onKeyDown={move}
           >
-            <title>{t('journeys.picture')}</title>
             <Heads picture={picture} columnWidth={columnWidth} />
-            <g transform={`translate(0 ${headHeight})`}>
-              {picture.links.map((link) => (
-                <Link
-                  key={`${nodeKey(link.from)} ${nodeKey(link.to)}`}
-                  link={link}
-                  columnWidth={columnWidth}
-                  activeHeight={
-                    active
-                      ? picture.scale *
-                        visitsOf(journeys, new Set([...link.journeys].filter((i) => active.has(i))))
-                      : 0
-                  }
-                  onHover={setHovered}
-                />
-              ))}
+            <div class="flow-plane" style={{ insetBlockStart: `${headHeight}px` }}>
+              <svg
+                class="flow-streams"
+                width={width}
+                height={picture.height + 8}
+                aria-hidden="true"
+              >
+                {picture.links.map((link) => (
+                  <Stream
+                    key={`${nodeKey(link.from)} ${nodeKey(link.to)}`}
+                    link={link}
+                    columnWidth={columnWidth}
+                    litHeight={(light?.links.get(link) ?? 0) * picture.scale}
+                    onHover={(isOver) => setHovered(isOver ? { link } : null)}
+                  />
+                ))}
+              </svg>
               {picture.nodes.map((node) => (
-                <Node
+                <NodeButton
                   key={nodeKey(node)}
                   node={node}
+                  share={node.visits / Math.max(1, picture.whole)}
                   columnWidth={columnWidth}
-                  isFaint={active !== null && !sharesOne(node.journeys, active)}
-                  isChosen={nodeKey(node) === chosen}
-                  share={whole ? node.count / whole : undefined}
-                  onHover={setHovered}
-                  onChoose={onChoose}
+                  isFaint={light !== null && !light.nodes.has(node)}
+                  isChosen={node === chosen}
+                  isStop={node === stop}
+                  describedBy={
+                    hovered && 'node' in hovered && hovered.node === node ? readoutId : null
+                  }
+                  onHover={(isOver) => setHovered(isOver ? { node } : null)}
+                  onFocus={() => setCurrent(nodeKey(node))}
+                  onChoose={() => onChoose(node === chosen ? null : nodeKey(node))}
                 />
               ))}
-            </g>
-          </svg>
+              {hovered && (
+                <div
+                  class="readout flow-readout"
+                  id={readoutId}
+                  style={placeOf(hovered, picture, columnWidth, width)}
+                >
+                  {'node' in hovered ? (
+                    <NodeReadout picture={picture} node={hovered.node} />
+                  ) : (
+                    <LinkReadout picture={picture} link={hovered.link} />
+                  )}
+                </div>
+              )}
+            </div>
+          </div>
         </ScrollBox>
       )}
     </div>
   )
 }
 
-const sharesOne = (some: ReadonlySet<number>, others: ReadonlySet<number>): boolean =>
-  [...some].some((index) => others.has(index))
+/** The node that an arrow key leads to; `undefined` for other keys, and at the edges. */
+function besideOf({ nodes }: FlowPicture, from: FlowNode, key: string): FlowNode | undefined {
+  const isRtl = document.documentElement.dir === 'rtl'
+  const column = (step: number) => nodes.filter((node) => node.step === step)
+  const own = column(from.step)
+  const middle = ({ y, height }: FlowNode) => y + height / 2
+  const nearest = (step: number) =>
+    column(step).toSorted(
+      (one, other) => Math.abs(middle(one) - middle(from)) - Math.abs(middle(other) - middle(from)),
+    )[0]
+  switch (key) {
+    case 'ArrowDown':
+      return own[own.indexOf(from) + 1]
+    case 'ArrowUp':
+      return own[own.indexOf(from) - 1]
+    case 'ArrowRight':
+      return nearest(from.step + (isRtl ? -1 : 1))
+    case 'ArrowLeft':
+      return nearest(from.step + (isRtl ? 1 : -1))
+    case 'Home':
+      return own[0]
+    case 'End':
+      return own.at(-1)
+    default:
+      return undefined
+  }
+}
+
+/** Beside what is pointed at, on the side that has more room. */
+function placeOf(hovered: Hovered, picture: FlowPicture, columnWidth: number, width: number) {
+  const node = 'node' in hovered ? hovered.node : hovered.link.from
+  const y = 'node' in hovered ? node.y : (hovered.link.fromY + hovered.link.toY) / 2
+  const isLate = node.step >= picture.columns.length / 2
+  return {
+    insetBlockStart: `${Math.max(0, Math.min(y, picture.height - 170))}px`,
+    ...(isLate
+      ? { insetInlineEnd: `${width - node.step * columnWidth + 8}px` }
+      : { insetInlineStart: `${(node.step + 1) * columnWidth - 16}px` }),
+  }
+}
 
 interface HeadsProps {
-  picture: JourneyPicture
+  picture: FlowPicture
   columnWidth: number
 }
 
-function Heads({ picture: { columns }, columnWidth }: HeadsProps) {
-  return (
-    <g>
-      {columns.map((count, step) => (
-        <text key={step} x={step * columnWidth} y={14}>
-          <tspan class="flow-head">{t('journeys.step', { step: step + 1 })}</tspan>
-          <tspan class="flow-count" x={step * columnWidth} dy={17}>
-            {t('journeys.visits', { count })}
-          </tspan>
-        </text>
-      ))}
-    </g>
-  )
-}
+const Heads = ({ picture: { columns, whole }, columnWidth }: HeadsProps) => (
+  <>
+    {columns.map((visits, step) => (
+      <p
+        key={step}
+        class="flow-head"
+        style={{ insetInlineStart: `${step * columnWidth}px`, inlineSize: `${columnWidth - 8}px` }}
+      >
+        <strong>{t('journeys.step', { step: step + 1 })}</strong>
+        <span class="soft">
+          {t('journeys.visits', { count: visits })} · {percent(visits / Math.max(1, whole))}
+        </span>
+      </p>
+    ))}
+  </>
+)
 
-interface LinkProps {
-  link: JourneyLink
+interface StreamProps {
+  link: FlowLink
   columnWidth: number
   /** How much of its height belongs to what is pointed at. */
-  activeHeight: number
-  onHover: (journeys: ReadonlySet<number> | null) => void
+  litHeight: number
+  onHover: (isOver: boolean) => void
 }
 
-function Link({ link, columnWidth, activeHeight, onHover }: LinkProps) {
+function Stream({ link, columnWidth, litHeight, onHover }: StreamProps) {
   const startX = link.from.step * columnWidth + nodeWidth
   const endX = link.to.step * columnWidth
   const bend = (startX + endX) / 2
-  const stream = (height: number) => {
+  const shape = (height: number) => {
     const { fromY, toY } = link
     return `M${startX} ${fromY}C${bend} ${fromY} ${bend} ${toY} ${endX} ${toY}v${height}C${bend} ${toY + height} ${bend} ${fromY + height} ${startX} ${fromY + height}z`
   }
-  const words = t('journeys.link', {
-    from: isolated(nodeName(link.from)),
-    to: isolated(nodeName(link.to)),
-    count: link.count,
-  })
   return (
-    <g onPointerEnter={() => onHover(link.journeys)} onPointerLeave={() => onHover(null)}>
-      <path class="flow" d={stream(Math.max(1, link.height))}>
-        <title>{words}</title>
-      </path>
-      {activeHeight > 0 && <path class="flow-on" d={stream(Math.max(1.5, activeHeight))} />}
-    </g>
-  )
-}
-
-interface NodeProps {
-  node: JourneyNode
-  columnWidth: number
-  isFaint: boolean
-  isChosen: boolean
-  /** Part of all visits. */
-  share: number | undefined
-  onHover: (journeys: ReadonlySet<number> | null) => void
-  onChoose: (key: string | null) => void
-}
-
-function Node({ node, columnWidth, isFaint, isChosen, share, onHover, onChoose }: NodeProps) {
-  const x = node.step * columnWidth
-  const name = nodeName(node)
-  const most = Math.floor((columnWidth - nodeWidth - 24) / letterWidth)
-  const shown = name.length > most ? `${name.slice(0, most - 1)}…` : name
-  const toggle = () => onChoose(isChosen ? null : nodeKey(node))
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: pictures have no buttons of their own.
-    <g
-      class={`flow-node ${isFaint ? 'flow-faint' : ''} ${isChosen ? 'flow-chosen' : ''}`}
-      role="button"
-      tabIndex={0}
-      aria-pressed={isChosen}
-      onPointerEnter={() => onHover(node.journeys)}
-      onPointerLeave={() => onHover(null)}
-      onFocus={() => onHover(node.journeys)}
-      onBlur={() => onHover(null)}
-      onClick={toggle}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return
-        event.preventDefault()
-        toggle()
-      }}
-    >
-      <title>
-        {t('journeys.node', { step: node.step + 1, name: isolated(name), count: node.count })}
-      </title>
-      {/* Makes the label part of what can be pointed at. */}
-      <rect
-        class="flow-target"
-        x={x}
-        y={node.y}
-        width={nodeWidth + 8 + Math.min(most, name.length + 2) * letterWidth}
-        height={Math.max(node.height, 36)}
+    <g onPointerEnter={() => onHover(true)} onPointerLeave={() => onHover(false)}>
+      <path
+        class={isRest(link) ? 'flow flow-between-rest' : 'flow'}
+        d={shape(Math.max(1, link.height))}
       />
-      <rect class="flow-bar" x={x} y={node.y} width={nodeWidth} height={node.height} rx={2} />
-      <text x={x + nodeWidth + 7} y={node.y + 14}>
-        <tspan class="flow-name">{shown}</tspan>
-        <tspan class="flow-count" x={x + nodeWidth + 7} dy={16}>
-          {[wholeNumber(node.count), ...(share === undefined ? [] : [percent(share)])].join(' · ')}
-        </tspan>
-      </text>
+      {litHeight > 0 && <path class="flow-on" d={shape(Math.max(1.5, litHeight))} />}
     </g>
   )
 }
+
+/** Whether nobody can say what it is about. */
+const isRest = ({ from, to }: FlowLink): boolean => from.name === null && to.name === null

@@ -1,18 +1,19 @@
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
+import type { JourneyFlows as Flows } from '../../stats/reports/journey-flows.ts'
+import { AsTable } from '../components/as-table.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Shown } from '../components/shown.tsx'
-import { useAnswer } from '../state/answer.ts'
 import { goWith, usePlace } from '../state/location.ts'
-import { opensSection, statisticPath, useSource } from '../state/source.ts'
-import type { Totals } from '../text/measures.ts'
 import { isolated, t } from '../text/messages.ts'
 import { JourneyFields } from './journey-fields.tsx'
-import type { Journey } from './journey-layout.ts'
-import { layOutJourneys } from './journey-layout.ts'
+import { type FlowPicture, type Journey, layOutFlows, nodeOn } from './journey-layout.ts'
+import { lightOfJourney } from './journey-light.ts'
 import { JourneyList } from './journey-list.tsx'
 import { askedJourney, type JourneyParameters, readJourney } from './journey-parameters.ts'
-import { JourneyFlows, nodeKey, nodeName } from './journey-picture.tsx'
+import { JourneyFlows } from './journey-picture.tsx'
+import { JourneyTable } from './journey-table.tsx'
+import { nodeKey, nodeName } from './journey-words.ts'
 import type { ReportKind, ResultProps } from './report-page.tsx'
 import { useReport } from './run.ts'
 
@@ -26,84 +27,86 @@ export const journeyKind: ReportKind<JourneyParameters> = {
   Result: JourneyResult,
 }
 
+/** The picture of all journeys, and a list of the most frequent ones, which point at each other. */
 function JourneyResult({ view, parameters }: ResultProps<JourneyParameters>) {
-  const source = useSource()
-  const journeys = useReport<Journey[]>('journey', view, askedJourney(parameters))
-  const totals = useAnswer<Totals>(
-    opensSection(source, 'overview') ? statisticPath(source, 'stats') : null,
-    { query: view.query },
-  )
-  return (
-    <Shown of={journeys} rows={12}>
-      {(found) =>
-        found.length === 0 ? (
-          <Panel>
-            <EmptyNote title={t('journeys.none')}>
-              <p>{t('journeys.noneText')}</p>
-            </EmptyNote>
-          </Panel>
-        ) : (
-          <Flows journeys={found} visits={totals.value?.visits} />
-        )
-      }
-    </Shown>
-  )
-}
-
-interface FlowsProps {
-  /** The most frequent ones; the server tells no others. */
-  journeys: readonly Journey[]
-  /** All visits of the range; `undefined` until known, or where they are not open. */
-  visits: number | undefined
-}
-
-/** The picture and the list, which point at each other. */
-function Flows({ journeys, visits }: FlowsProps) {
+  const asked = askedJourney(parameters)
+  const flows = useReport<Flows>('journey', view, asked, 'journey/flows')
+  const journeys = useReport<Journey[]>('journey', view, asked)
+  const [pointed, setPointed] = useState<Journey | null>(null)
   const { query } = usePlace()
-  const [pointed, setPointed] = useState<ReadonlySet<number> | null>(null)
-  const chosen = query.get('at')
-  const shown = journeys.reduce((sum, { count }) => sum + count, 0)
-  const whole = visits === undefined ? undefined : Math.max(visits, shown)
-  const node = layOutJourneys(journeys).nodes.find((one) => nodeKey(one) === chosen)
+  const picture = useMemo(
+    () => (flows.value ? layOutFlows(flows.value, parameters.steps) : null),
+    [flows.value],
+  )
+  const chosen = picture?.nodes.find((node) => nodeKey(node) === query.get('at'))
+  const light = useMemo(
+    () => (picture && pointed ? lightOfJourney(picture, pointed) : null),
+    [picture, pointed],
+  )
   const choose = (at: string | null) => goWith({ at }, { replace: true })
   return (
     <>
       <Panel title={t('journeys.picture')}>
-        <p class="panel-text">
-          {t('journeys.frequent', { count: journeys.length })}{' '}
-          {whole === undefined
-            ? t('journeys.visits', { count: shown })
-            : t('journeys.shown', { shown, count: whole })}
-        </p>
-        <JourneyFlows
-          journeys={journeys}
-          pointed={pointed}
-          chosen={node ? chosen : null}
-          onChoose={choose}
-          whole={whole}
-        />
+        <Shown of={flows} rows={12}>
+          {() =>
+            picture === null || picture.nodes.length === 0 ? (
+              <EmptyNote title={t('journeys.none')}>
+                <p>{t('journeys.noneText')}</p>
+              </EmptyNote>
+            ) : (
+              <>
+                <p class="panel-text">{t('journeys.shares', { count: picture.whole })}</p>
+                <JourneyFlows picture={picture} pointed={light} chosen={chosen} onChoose={choose} />
+                <AsTable label={t('journeys.picture')}>
+                  {() => <JourneyTable picture={picture} />}
+                </AsTable>
+              </>
+            )
+          }
+        </Shown>
       </Panel>
-      <Panel
-        title={
-          node
-            ? t('journeys.through', { name: isolated(nodeName(node)), step: node.step + 1 })
-            : t('journeys.list')
-        }
-        actions={
-          node && (
-            <button type="button" class="button" onClick={() => choose(null)}>
-              {t('journeys.showAll')}
-            </button>
-          )
-        }
-      >
-        <JourneyList
-          journeys={journeys}
-          through={node?.journeys ?? null}
-          whole={whole}
-          onPoint={(index) => setPointed(index === null ? null : new Set([index]))}
-        />
-      </Panel>
+      {picture && picture.nodes.length > 0 && (
+        <Panel
+          title={
+            chosen
+              ? t('journeys.through', { name: isolated(nodeName(chosen)), step: chosen.step + 1 })
+              : t('journeys.list')
+          }
+          actions={
+            chosen && (
+              <button type="button" class="button" onClick={() => choose(null)}>
+                {t('journeys.showAll')}
+              </button>
+            )
+          }
+        >
+          <Shown of={journeys} rows={8}>
+            {(found) => (
+              <>
+                <p class="panel-text">{listText(found, picture)}</p>
+                <JourneyList
+                  journeys={
+                    chosen
+                      ? found.filter((one) => nodeOn(picture, one, chosen.step) === chosen)
+                      : found
+                  }
+                  whole={picture.whole}
+                  onPoint={setPointed}
+                />
+              </>
+            )}
+          </Shown>
+        </Panel>
+      )}
     </>
   )
+}
+
+/** How many of all visits the listed journeys are: the server tells the most frequent ones. */
+function listText(journeys: readonly Journey[], { columns }: FlowPicture): string {
+  const shown = journeys.reduce((sum, { count }) => sum + count, 0)
+  const count = Math.max(shown, columns[0] ?? 0)
+  return shown < count
+    ? `${t('journeys.frequent', { count: journeys.length })} ${t('journeys.shown', { shown, count })}`
+    : t('journeys.complete', { count })
 }

@@ -4,6 +4,7 @@ import type { ReportType } from '../../reports/store.ts'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Form } from '../components/form.tsx'
 import { Panel } from '../components/panel.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { Shown } from '../components/shown.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { ViewBar } from '../components/view-bar.tsx'
@@ -145,7 +146,11 @@ function OpenedReport<Parameters extends object>({
     <>
       {Fields ? (
         <Panel title={opened?.name ?? t('report.new')} actions={actions}>
-          {opened?.description && <p class="soft report-words">{opened.description}</p>}
+          {opened?.description && (
+            <p class="soft report-words">
+              <Recorded text={opened.description} />
+            </p>
+          )}
           <Form submit={t('report.run')} onSubmit={run} isDisabled={!kind.isComplete(draft)}>
             <Fields view={view} value={draft} onChange={setDraft} />
           </Form>

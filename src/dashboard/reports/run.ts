@@ -5,11 +5,16 @@ import { type Loaded, useAnswer } from '../state/answer.ts'
 import { useSource } from '../state/source.ts'
 import type { View } from '../state/view.ts'
 
-/** The answer of a report for the range and filters of a view. */
-export function useReport<Value>(type: ReportType, view: View, parameters: object): Loaded<Value> {
+/** The answer of a report for the range and filters of a view; `path` where it has several. */
+export function useReport<Value>(
+  type: ReportType,
+  view: View,
+  parameters: object,
+  path: string = type,
+): Loaded<Value> {
   const source = useSource()
   const { startAt, endAt } = view.range
-  return useAnswer<Value>(`/api/reports/${type}`, {
+  return useAnswer<Value>(`/api/reports/${path}`, {
     body: {
       websiteId: source.id,
       type,

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Pager } from '../components/pager.tsx'
 import { Panel } from '../components/panel.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { SearchField } from '../components/search-field.tsx'
 import { Shown } from '../components/shown.tsx'
 import type { Loaded } from '../state/answer.ts'
@@ -113,8 +114,10 @@ function SavedLine<Parameters extends object>({
         href={addressOf(`${path}?${kept}`)}
         aria-current={isOpen ? 'true' : undefined}
       >
-        <strong>{report.name}</strong>
-        {report.description && <span class="soft">{report.description}</span>}
+        <strong>
+          <Recorded text={report.name} />
+        </strong>
+        <Recorded class="soft" text={report.description} />
       </a>
       {Brief && kind.isComplete(parameters) && (
         <div class="saved-brief">

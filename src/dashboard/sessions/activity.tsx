@@ -99,7 +99,7 @@ function ActLine({ act }: { act: Act }) {
           {act.referrerDomain && act.referrerDomain !== act.hostname && (
             <>
               {' '}
-              {t('act.from')} <bdi>{act.referrerDomain}</bdi>
+              {t('act.from')} <bdi>{visible(act.referrerDomain)}</bdi>
             </>
           )}
         </span>

@@ -2,6 +2,12 @@ import { BarTable } from '../components/bar-table.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Pager } from '../components/pager.tsx'
 import { PivotTable } from '../components/pivot-table.tsx'
+import {
+  PropertyFilterBar,
+  typedProperties,
+  usePropertyFilters,
+} from '../components/property-filter-bar.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { ScrollBox } from '../components/scroll-box.tsx'
 import { Shown } from '../components/shown.tsx'
 import { useAnswer } from '../state/answer.ts'
@@ -12,6 +18,7 @@ import type { View } from '../state/view.ts'
 import { momentName } from '../text/dates.ts'
 import { isolated, t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
+import { visible } from '../text/recorded.ts'
 import { visitorName } from './session.ts'
 import { useSessionLink } from './session-table.tsx'
 
@@ -28,6 +35,10 @@ export function SessionProperties({ view }: { view: View }) {
   const { query } = usePlace()
   const names = useAnswer<PropertyName[]>(statisticPath(source, 'session-data/properties'), {
     query: view.query,
+  })
+  const valuesOf = (propertyName: string) => ({
+    path: statisticPath(source, 'session-data/values'),
+    query: { ...view.query, propertyName },
   })
   return (
     <Shown of={names} rows={8}>
@@ -47,6 +58,7 @@ export function SessionProperties({ view }: { view: View }) {
         }
         return (
           <>
+            <PropertyFilterBar properties={typedProperties(found)} valuesOf={valuesOf} />
             <div class="explorer">
               <BarTable
                 label={t('properties.name')}
@@ -81,21 +93,25 @@ interface ValueRow {
 /** What those did who share a value. */
 function ActivityByValue({ view, name }: { view: View; name: string }) {
   const source = useSource()
+  const filters = usePropertyFilters()
+  const isFiltered = Object.keys(filters).length > 0
   const rows = useAnswer<ValueRow[]>(statisticPath(source, 'session-data/stats'), {
-    query: { ...view.query, propertyName: name },
+    query: { ...view.query, ...filters, propertyName: name },
   })
   const columns = ['sessions', 'visits', 'views', 'events'] as const
   return (
     <Shown of={rows} rows={8}>
       {(found) =>
         found.length === 0 ? (
-          <EmptyNote title={t('metric.empty')} />
+          <EmptyNote title={t(isFiltered ? 'properties.noMatch' : 'metric.empty')} />
         ) : (
-          <ScrollBox label={name}>
+          <ScrollBox label={visible(name)}>
             <table class="table">
               <thead>
                 <tr>
-                  <th scope="col">{name}</th>
+                  <th scope="col">
+                    <Recorded text={name} />
+                  </th>
                   {columns.map((column) => (
                     <th key={column} scope="col" class="number">
                       {t(column)}
@@ -107,7 +123,7 @@ function ActivityByValue({ view, name }: { view: View; name: string }) {
                 {found.map((row) => (
                   <tr key={row.label}>
                     <th scope="row" class="breaks">
-                      {row.label}
+                      <Recorded text={row.label} />
                     </th>
                     {columns.map((column) => (
                       <td key={column} class="number">
@@ -140,39 +156,44 @@ function SessionPivot({ view, name }: { view: View; name: string }) {
   const source = useSource()
   const page = pageNumber(usePlace().query)
   const link = useSessionLink()
+  const filters = usePropertyFilters()
   const rows = useAnswer<{ data: PivotSession[]; count: number }>(
     statisticPath(source, 'session-data-pivot'),
-    { query: { ...view.query, propertyName: name, page, pageSize } },
+    { query: { ...view.query, ...filters, propertyName: name, page, pageSize } },
   )
   const title = t('properties.sessionsWith', { name: isolated(name) })
   return (
     <section class="part" aria-label={title}>
       <h2>{title}</h2>
       <Shown of={rows} rows={8}>
-        {({ data, count }) => (
-          <>
-            <PivotTable
-              label={title}
-              heads={[t('sessions.who'), t('properties.given')]}
-              rows={data.map(({ sessionId, distinctId, createdAt, ...properties }) => ({
-                key: sessionId,
-                cells: [
-                  <a key="who" class="metric-name" href={link(sessionId)}>
-                    {visitorName({ id: sessionId, distinctId })}
-                  </a>,
-                  momentName(Date.parse(createdAt)),
-                ],
-                ...properties,
-              }))}
-            />
-            <Pager
-              page={page}
-              pageSize={pageSize}
-              count={count}
-              onPage={(next) => goWith({ page: next === 1 ? null : String(next) })}
-            />
-          </>
-        )}
+        {({ data, count }) =>
+          count === 0 ? (
+            <EmptyNote title={t('properties.noMatch')} />
+          ) : (
+            <>
+              <PivotTable
+                label={title}
+                heads={[t('sessions.who'), t('properties.given')]}
+                rows={data.map(({ sessionId, distinctId, createdAt, ...properties }) => ({
+                  key: sessionId,
+                  cells: [
+                    <a key="who" class="metric-name" href={link(sessionId)}>
+                      <bdi>{visitorName({ id: sessionId, distinctId })}</bdi>
+                    </a>,
+                    momentName(Date.parse(createdAt)),
+                  ],
+                  ...properties,
+                }))}
+              />
+              <Pager
+                page={page}
+                pageSize={pageSize}
+                count={count}
+                onPage={(next) => goWith({ page: next === 1 ? null : String(next) })}
+              />
+            </>
+          )
+        }
       </Shown>
     </section>
   )

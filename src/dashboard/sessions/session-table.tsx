@@ -1,8 +1,8 @@
 import { ScrollBox } from '../components/scroll-box.tsx'
-import { deviceName } from '../overview/metrics.ts'
 import { addressOf, usePlace } from '../state/location.ts'
 import { useSource } from '../state/source.ts'
 import { momentName } from '../text/dates.ts'
+import { deviceName } from '../text/devices.ts'
 import { t } from '../text/messages.ts'
 import { browserName } from '../text/names.ts'
 import { wholeNumber } from '../text/numbers.ts'
@@ -13,7 +13,7 @@ export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
   const link = useSessionLink()
   return (
     <ScrollBox label={t('sessions')}>
-      <table class="table session-table">
+      <table class="table stack-table session-table">
         <thead>
           <tr>
             <th scope="col">{t('sessions.who')}</th>
@@ -34,19 +34,25 @@ export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
         <tbody>
           {sessions.map((session) => (
             <tr key={session.id}>
-              <th scope="row">
+              <th scope="row" class="session-who">
                 <a class="metric-name" href={link(session.id)} title={visitorName(session)}>
-                  {visitorName(session)}
+                  <bdi>{visitorName(session)}</bdi>
                 </a>
               </th>
-              <td>
+              <td class="session-when">
                 <time dateTime={session.lastAt}>{momentName(Date.parse(session.lastAt))}</time>
               </td>
-              <td>{placeName(session)}</td>
-              <td>{environmentName(session)}</td>
-              <td class="number">{wholeNumber(session.visits)}</td>
-              <td class="number">{wholeNumber(session.views)}</td>
-              <td class="number">{wholeNumber(session.events)}</td>
+              <td class="session-place">{placeName(session)}</td>
+              <td class="session-system">{environmentName(session)}</td>
+              <td class="number" data-label={t('visits')}>
+                {wholeNumber(session.visits)}
+              </td>
+              <td class="number" data-label={t('views')}>
+                {wholeNumber(session.views)}
+              </td>
+              <td class="number" data-label={t('events')}>
+                {wholeNumber(session.events)}
+              </td>
             </tr>
           ))}
         </tbody>

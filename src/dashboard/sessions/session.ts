@@ -1,7 +1,8 @@
 // Sessions as the server tells them, and how they are called.
 
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
 import { countryName } from '../text/names.ts'
+import { visible } from '../text/recorded.ts'
 
 export interface Session {
   id: string
@@ -24,10 +25,10 @@ export interface Session {
 
 /** The name that the website gave a visitor, else a short one made of the session's id. */
 export const visitorName = ({ id, distinctId }: Pick<Session, 'id' | 'distinctId'>): string =>
-  distinctId || t('sessions.visitor', { id: id.slice(0, 6) })
+  (distinctId && visible(distinctId)) || t('sessions.visitor', { id: id.slice(0, 6) })
 
 /** City and country, as far as they are known; a dash when they are not. */
 export function placeName({ city, country }: Pick<Session, 'city' | 'country'>): string {
-  const place = [city, country && countryName(country)].filter(Boolean).join(', ')
+  const place = [city && isolated(city), country && countryName(country)].filter(Boolean).join(', ')
   return place || '–'
 }

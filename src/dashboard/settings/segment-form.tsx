@@ -1,20 +1,22 @@
 import { useState } from 'preact/hooks'
 import { ChoiceField, TextField } from '../components/field.tsx'
+import { FilterValue, valueFor } from '../components/filter-value.tsx'
 import { Form } from '../components/form.tsx'
 import { Icon } from '../components/icon.tsx'
 import { say } from '../components/toast.tsx'
-import { filterFields, operators } from '../filters/filter.ts'
+import { type Filter, filterFields, operators } from '../filters/filter.ts'
+import { checkPatterns } from '../filters/patterns.ts'
 import type { CohortAction, SegmentType } from '../filters/segment.ts'
 import { fieldName, operatorName } from '../filters/words.ts'
 import { refreshAnswers } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
 import { daysName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
 import type { SavedFilter, SavedSegment } from './saved-segment.ts'
 
 interface SegmentFormProps {
-  /** Path of the website's segments. */
-  path: string
+  websiteId: string
   type: SegmentType
   /** The segment to change; without one a new one is made. */
   segment?: SavedSegment
@@ -22,10 +24,19 @@ interface SegmentFormProps {
   onCancel: () => void
 }
 
+/** Those of saved filters that the page knows. */
+const knownFilters = (saved: readonly SavedFilter[]): Filter[] =>
+  saved.flatMap(({ name, operator, value }) => {
+    const field = filterFields.find((known) => known === name)
+    const known = operators.find((one) => one === operator)
+    return field && known ? [{ field, operator: known, value }] : []
+  })
+
 const newFilter = { name: 'path', operator: 'eq', value: '' }
 
 /** Creates or changes a segment or cohort. */
-export function SegmentForm({ path, type, segment, onDone, onCancel }: SegmentFormProps) {
+export function SegmentForm({ websiteId, type, segment, onDone, onCancel }: SegmentFormProps) {
+  const path = `/api/websites/${websiteId}/segments`
   const old = segment?.parameters
   const [name, setName] = useState(segment?.name ?? '')
   const [filters, setFilters] = useState<SavedFilter[]>(
@@ -42,6 +53,8 @@ export function SegmentForm({ path, type, segment, onDone, onCancel }: SegmentFo
       match,
       ...(type === 'cohort' ? cohort : {}),
     }
+    const checked = await checkPatterns(websiteId, knownFilters(parameters.filters))
+    if (!checked.ok) return checked
     const body = { type, name: name.trim(), parameters }
     const answer = await ask(segment ? `${path}/${segment.id}` : path, { body })
     if (answer.ok) {
@@ -120,7 +133,9 @@ interface FilterLineProps {
 
 /** What is stored stays as it is, even when the page does not offer it. */
 const withStored = (choices: { id: string; label: string }[], stored: string) =>
-  choices.some(({ id }) => id === stored) ? choices : [...choices, { id: stored, label: stored }]
+  choices.some(({ id }) => id === stored)
+    ? choices
+    : [...choices, { id: stored, label: visible(stored) }]
 
 function FilterLine({ filter, number, onChange, onRemove }: FilterLineProps) {
   const fields = filterFields.map((id) => ({ id: id as string, label: fieldName(id) }))
@@ -131,7 +146,9 @@ function FilterLine({ filter, number, onChange, onRemove }: FilterLineProps) {
         label={t('filters.field')}
         value={filter.name}
         choices={withStored(fields, filter.name)}
-        onChange={(name) => onChange({ ...filter, name })}
+        onChange={(name) =>
+          onChange({ ...filter, name, value: valueFor(name, filter.name, filter.value) })
+        }
       />
       <ChoiceField
         label={t('filters.operator')}
@@ -139,8 +156,9 @@ function FilterLine({ filter, number, onChange, onRemove }: FilterLineProps) {
         choices={withStored(known, filter.operator)}
         onChange={(operator) => onChange({ ...filter, operator })}
       />
-      <TextField
-        label={t('filters.value')}
+      <FilterValue
+        field={filter.name}
+        operator={filter.operator}
         value={filter.value}
         onChange={(value) => onChange({ ...filter, value })}
         input={{ maxLength: 2000, autocomplete: 'off', spellcheck: false }}

@@ -11,7 +11,8 @@ import { type FilterField, filterFields, type Operator, operators } from '../fil
 import type { SegmentType } from '../filters/segment.ts'
 import { fieldName, filterValue, operatorName } from '../filters/words.ts'
 import { useAnswer } from '../state/answer.ts'
-import { type MessageKey, t } from '../text/messages.ts'
+import { isolated, type MessageKey, t } from '../text/messages.ts'
+import { useRegionNames } from '../text/region-names.ts'
 import type { SavedFilter, SavedSegment } from './saved-segment.ts'
 import { SegmentForm } from './segment-form.tsx'
 
@@ -59,6 +60,11 @@ function SegmentPanel({ websiteId, type }: SegmentListProps & { type: SegmentTyp
   const [removed, setRemoved] = useState<SavedSegment | null>(null)
   const path = `/api/websites/${websiteId}/segments`
   const found = useAnswer<{ data: SavedSegment[] }>(path, { query: { type, pageSize: 1000 } })
+  useRegionNames(
+    found.value?.data.some(({ parameters }) =>
+      parameters.filters?.some(({ name }) => name === 'region'),
+    ) ?? false,
+  )
   const { title, add, edit, empty, emptyText } = words[type]
   const close = () => setEdited(null)
   return (
@@ -100,7 +106,7 @@ function SegmentPanel({ websiteId, type }: SegmentListProps & { type: SegmentTyp
       {edited && (
         <Dialog title={t(edited === 'new' ? add : edit)} onClose={close}>
           <SegmentForm
-            path={path}
+            websiteId={websiteId}
             type={type}
             {...(edited === 'new' ? {} : { segment: edited })}
             onDone={close}
@@ -125,7 +131,9 @@ function SegmentPanel({ websiteId, type }: SegmentListProps & { type: SegmentTyp
 function segmentText({ parameters: { action, filters = [], match } }: SavedSegment): string {
   const said = filters.map(filterText)
   const did = action
-    ? [`${t(action.type === 'path' ? 'segments.viewed' : 'segments.triggered')} ${action.value}`]
+    ? [
+        `${t(action.type === 'path' ? 'segments.viewed' : 'segments.triggered')} ${isolated(action.value)}`,
+      ]
     : []
   const joined = [...did, ...said].join(' · ')
   return match === 'any' && filters.length > 1 ? `${joined} (${t('filters.any')})` : joined
@@ -134,7 +142,7 @@ function segmentText({ parameters: { action, filters = [], match } }: SavedSegme
 function filterText({ name, operator, value }: SavedFilter): string {
   const field = filterFields.find((known): known is FilterField => known === name)
   const known = operators.find((one): one is Operator => one === operator)
-  if (!field || !known) return `${name} ${operator} ${value}`
+  if (!field || !known) return isolated(`${name} ${operator} ${value}`)
   const shown = filterValue({ field, operator: known, value })
-  return `${fieldName(field)} ${operatorName(known)} ${shown}`
+  return `${fieldName(field)} ${operatorName(known)} ${isolated(shown)}`
 }

@@ -8,7 +8,8 @@ import { refreshAnswers, useAnswer } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
 import { useSignal } from '../state/signal.ts'
 import { type ListedTeam, managesTeam, roleIn } from '../teams/team.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
 import type { Website } from './website.ts'
 
 /** Hands a website to a team, or takes it from an own team; nothing where neither is possible. */
@@ -38,7 +39,7 @@ async function transfer(website: Website, body: { userId: string } | { teamId: s
   const answer = await ask(`/api/websites/${website.id}/transfer`, { body })
   if (answer.ok) {
     refreshAnswers()
-    say(t('transfer.done', { name: website.name }))
+    say(t('transfer.done', { name: isolated(website.name) }))
   }
   return answer
 }
@@ -52,7 +53,7 @@ interface TakeFormProps {
 function TakeForm({ website, team, userId }: TakeFormProps) {
   return (
     <Form submit={t('transfer.take')} onSubmit={() => transfer(website, { userId })}>
-      <p>{t('transfer.takeText', { team })}</p>
+      <p>{t('transfer.takeText', { team: isolated(team) })}</p>
     </Form>
   )
 }
@@ -76,7 +77,7 @@ function HandOverForm({ website, teams }: HandOverFormProps) {
         value={teamId}
         choices={[
           { id: '', label: t('transfer.choose') },
-          ...teams.map(({ id, name }) => ({ id, label: name })),
+          ...teams.map(({ id, name }) => ({ id, label: visible(name) })),
         ]}
         onChange={setTeamId}
       />

@@ -1,7 +1,6 @@
 // Chooses the page of the present address and the frame around it.
 
 import { useEffect } from 'preact/hooks'
-import { EmptyNote } from '../components/empty-note.tsx'
 import { Toasts } from '../components/toast.tsx'
 import { pages } from '../pages.tsx'
 import { addressOf, go, usePlace } from '../state/location.ts'
@@ -9,6 +8,7 @@ import { matchPath } from '../state/route.ts'
 import { useSignal } from '../state/signal.ts'
 import { t, useSpoken } from '../text/messages.ts'
 import { AccountFrame } from './account-frame.tsx'
+import { Brand } from './brand.tsx'
 import { Lazy } from './lazy.tsx'
 import { ShareFrame } from './share-frame.tsx'
 import { SourceFrame } from './source-frame.tsx'
@@ -70,10 +70,21 @@ function Home() {
 function Missing() {
   useTitle(t('missing'))
   return (
-    <main id="content" class="page">
-      <EmptyNote title={t('missing')}>
-        <a href={addressOf('/websites')}>{t('missing.home')}</a>
-      </EmptyNote>
-    </main>
+    <>
+      <header class="top">
+        <div class="top-inside">
+          <Brand />
+        </div>
+      </header>
+      <main id="content">
+        <div class="page">
+          <h1>{t('missing')}</h1>
+          <p>
+            <a href={addressOf('/websites')}>{t('missing.home')}</a>
+          </p>
+        </div>
+      </main>
+      <footer class="foot">{t('foot')}</footer>
+    </>
   )
 }

@@ -68,13 +68,13 @@ export function ShareFrame({ slug, path }: { slug: string; path: string }) {
       <main id="content">
         {problem?.kind === 'missing' ? (
           <div class="page">
-            <EmptyNote title={t('share.missing')}>
+            <EmptyNote title={t('share.missing')} isPage>
               <p>{t('share.missingText')}</p>
             </EmptyNote>
           </div>
         ) : problem ? (
           <div class="page">
-            <ProblemNote problem={problem} onRetry={() => setTurn(turn + 1)} />
+            <ProblemNote problem={problem} onRetry={() => setTurn(turn + 1)} isPage />
           </div>
         ) : opened && 'board' in opened ? (
           <BoardContent board={opened.board} path={path} />

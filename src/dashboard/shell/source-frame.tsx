@@ -1,10 +1,10 @@
 import { EmptyNote } from '../components/empty-note.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { Shown } from '../components/shown.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { useMayChange } from '../state/permission.ts'
 import { type Source, SourceProvider } from '../state/source.ts'
 import { t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
 import { Lazy } from './lazy.tsx'
 import { findSourcePage, SourceMenu } from './source-menu.tsx'
 import { VisitorsNow } from './visitors-now.tsx'
@@ -40,7 +40,7 @@ export function SourceFrame({ kind, id, root, path, opened }: SourceFrameProps) 
   if (!entity.value) {
     return (
       <div class="page">
-        <Shown of={entity} rows={8}>
+        <Shown of={entity} rows={8} isPage>
           {() => null}
         </Shown>
       </div>
@@ -68,10 +68,10 @@ export function SourceContent({ source, path }: { source: Source; path: string }
       <div class="source-head">
         <div class="source-title">
           <h1>
-            <bdi>{visible(source.name)}</bdi>
+            <Recorded text={source.name} />
           </h1>
           {source.kind === 'website' && !source.isShared && <WebsiteSwitch present={source.id} />}
-          {source.domain && <span class="soft">{source.domain}</span>}
+          <Recorded class="soft" text={source.domain} />
         </div>
         <VisitorsNow source={source} />
       </div>

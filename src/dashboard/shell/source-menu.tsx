@@ -6,6 +6,7 @@ import { addressOf, usePlace } from '../state/location.ts'
 import { matchPath } from '../state/route.ts'
 import { opensSection, type Source } from '../state/source.ts'
 import { t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
 
 /** The pages that a source has for this reader. */
 const pagesOf = (source: Source): SourcePage[] =>
@@ -62,7 +63,7 @@ export function SourceMenu({ source, path }: { source: Source; path: string }) {
   )
   if (inMenu('main').length + reports.length < 2) return null
   return (
-    <nav class="source-menu" aria-label={source.name}>
+    <nav class="source-menu" aria-label={visible(source.name)}>
       <div class="source-menu-links" ref={links}>
         {inMenu('main').map((page) => link(page))}
       </div>

@@ -1,8 +1,9 @@
 import { Menu, MenuChoice } from '../components/menu.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { pages } from '../pages.tsx'
 import type { Account } from '../state/account.ts'
 import { goWith, usePlace } from '../state/location.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
 
 /** The team whose things are shown; `null` for one's own. */
 export const useTeam = (): string | null => usePlace().query.get('team')
@@ -21,7 +22,11 @@ export function TeamSwitch({ account }: { account: Account }) {
   if (account.teams.length === 0 || !isList) return null
   const name = account.teams.find(({ id }) => id === team)?.name ?? t('team.own')
   return (
-    <Menu face={<span class="face">{name}</span>} label={`${t('team')}: ${name}`} end>
+    <Menu
+      face={<Recorded class="face" text={name} />}
+      label={`${t('team')}: ${isolated(name)}`}
+      end
+    >
       <MenuChoice isChosen={!team} onChoose={() => goWith({ team: null, page: null })}>
         {t('team.own')}
       </MenuChoice>
@@ -31,7 +36,7 @@ export function TeamSwitch({ account }: { account: Account }) {
           isChosen={id === team}
           onChoose={() => goWith({ team: id, page: null })}
         >
-          {name}
+          <Recorded text={name} />
         </MenuChoice>
       ))}
     </Menu>

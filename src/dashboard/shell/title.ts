@@ -1,13 +1,13 @@
 import { useEffect } from 'preact/hooks'
 import { signal } from '../state/signal.ts'
-import { visible } from '../text/recorded.ts'
+import { isolated } from '../text/messages.ts'
 
 /** The title of the page, which is also told to those who do not see it change. */
 export const pageTitle = signal('')
 
 /** Names the window after what it shows. */
 export function useTitle(...parts: (string | null | undefined)[]): void {
-  const title = [...parts.flatMap((part) => (part ? [visible(part)] : [])), 'footfall'].join(' · ')
+  const title = [...parts.flatMap((part) => (part ? [isolated(part)] : [])), 'footfall'].join(' · ')
   useEffect(() => {
     document.title = title
     pageTitle.write(title)

@@ -1,9 +1,10 @@
 import { Icon } from '../components/icon.tsx'
 import { Menu, MenuChoice } from '../components/menu.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { type Page, pages } from '../pages.tsx'
 import { type Account, logOut } from '../state/account.ts'
 import { addressOf, usePlace } from '../state/location.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
 import { AppearanceChoices } from './appearance.tsx'
 import { Brand } from './brand.tsx'
 import { TeamSwitch, useTeam, withTeam } from './team-switch.tsx'
@@ -35,8 +36,8 @@ export function TopBar({ account }: { account: Account | null }) {
             <div class="top-end">
               <TeamSwitch account={account} />
               <Menu
-                face={<span class="face">{account.username}</span>}
-                label={t('account', { name: account.username })}
+                face={<Recorded class="face" text={account.username} />}
+                label={t('account', { name: isolated(account.username) })}
                 end
               >
                 {inMenu('account').map((page) => (

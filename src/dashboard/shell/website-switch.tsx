@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Menu } from '../components/menu.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { SearchField } from '../components/search-field.tsx'
 import { Shown } from '../components/shown.tsx'
 import { useAnswer } from '../state/answer.ts'
@@ -40,8 +41,8 @@ function WebsiteList({ present, below }: { present: string; below: string }) {
               aria-current={id === present ? 'page' : undefined}
               href={addressOf(`/websites/${id}${below ? `/${below}` : ''}${location.search}`)}
             >
-              <span>{name}</span>
-              <span class="soft">{domain}</span>
+              <Recorded text={name} />
+              <Recorded class="soft" text={domain} />
             </a>
           ))
         }

@@ -18,7 +18,11 @@ function readPlace(): Place {
 }
 
 const place = signal<Place>(readPlace())
-addEventListener('popstate', () => place.write(readPlace()))
+let isGoingBack = false
+addEventListener('popstate', () => {
+  isGoingBack = false
+  place.write(readPlace())
+})
 
 export const usePlace = (): Place => useSignal(place)
 export const presentPath = (): string => place.read().path
@@ -26,13 +30,23 @@ export const presentPath = (): string => place.read().path
 /** An address of the page for a link. */
 export const addressOf = (path: string): string => basePath + path
 
-/** Goes to a path (with its query); `replace` leaves no step to go back to. */
-export function go(path: string, { replace = false } = {}): void {
+/** Marks a step of the history that opened something over the page. */
+const overlay = 'overlay'
+
+interface Step {
+  /** Leaves no step to go back to. */
+  replace?: boolean
+  /** Kept with the step, whatever is replaced in it later. */
+  mark?: typeof overlay | null
+}
+
+/** Goes to a path (with its query). */
+export function go(path: string, { replace = false, mark = null }: Step = {}): void {
   const target = addressOf(path)
   if (target === location.pathname + location.search) return
   const isOtherPage = new URL(target, location.href).pathname !== location.pathname
-  if (replace) history.replaceState(null, '', target)
-  else history.pushState(null, '', target)
+  if (replace) history.replaceState(isOtherPage ? null : history.state, '', target)
+  else history.pushState(mark, '', target)
   place.write(readPlace())
   if (isOtherPage && !replace) scrollTo(0, 0)
 }
@@ -52,6 +66,21 @@ export function pathWith(changes: Record<string, string | null>): string {
 /** Changes values of the query in place. */
 export function goWith(changes: Record<string, string | null>, options = { replace: false }): void {
   go(pathWith(changes), options)
+}
+
+/** Opens something over the page by query values, so that a step back closes it. */
+export const openWith = (changes: Record<string, string | null>): void =>
+  go(pathWith(changes), { mark: overlay })
+
+/** Closes it: goes back where it was opened from here, else takes its query values away. */
+export function closeWith(changes: Record<string, null>): void {
+  if (history.state !== overlay) {
+    goWith(changes, { replace: true })
+  } else if (!isGoingBack) {
+    // A second click before this step is done would leave the page.
+    isGoingBack = true
+    history.back()
+  }
 }
 
 /** Lets plain clicks on links within the page go there without loading anew. */

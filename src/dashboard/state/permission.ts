@@ -7,14 +7,19 @@ import { useSignal } from './signal.ts'
 
 /**
  * Whether the reader may create, change and delete what a team owns, or (`null`) what is their own.
- * False until it is known.
+ * `null` until it is known.
  */
-export function useMayChange(teamId: string | null): boolean {
+export function usePermission(teamId: string | null): boolean | null {
   const who = useSignal(account)
   const isOpen = who?.role !== 'user' || teamId === null
   const team = useAnswer<Team>(isOpen ? null : `/api/teams/${encodeURIComponent(teamId)}`)
-  if (!who || who.role === 'view-only') return false
+  if (!who) return null
+  if (who.role === 'view-only') return false
   if (who.isAdmin || teamId === null) return true
-  const role = team.value ? roleIn(team.value, who.id) : null
+  if (!team.value) return team.problem ? false : null
+  const role = roleIn(team.value, who.id)
   return managesTeam(role) || role === 'team-member'
 }
+
+/** The same, false until it is known. */
+export const useMayChange = (teamId: string | null): boolean => usePermission(teamId) === true

@@ -46,7 +46,7 @@ export function useView(): View | null {
     isAll ? statisticPath(source, 'daterange') : null,
   )
   const firstDate = dates.value?.startDate
-  const text = query.toString()
+  const text = viewText(query)
   const isReady = !isAll || dates.value !== undefined || dates.problem !== undefined
   const firstAt = firstDate ? Date.parse(firstDate) : minute
   return useMemo(
@@ -62,6 +62,14 @@ export function useView(): View | null {
     [text, minute, zone, locale, isReady, firstAt],
   )
 }
+
+const viewNames = ['range', 'compare', 'unit']
+
+/** What of an address makes its view; what else changes there does not draw the view anew. */
+const viewText = (query: URLSearchParams): string =>
+  new URLSearchParams(
+    [...query].filter(([name]) => viewNames.includes(name) || isFilterName(name)),
+  ).toString()
 
 function viewOf(query: URLSearchParams, present: Present): View {
   const range = parseRange(query.get('range'), present)

@@ -8,7 +8,7 @@ import { say } from '../components/toast.tsx'
 import type { Account } from '../state/account.ts'
 import { refreshAnswers } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
 import { problemText } from '../text/problems.ts'
 import { refusalText } from '../text/refusals.ts'
 import { AddMemberForm } from './add-member-form.tsx'
@@ -78,13 +78,13 @@ export function MemberList({ team, who, isManager }: MemberListProps) {
       )}
       {removed && (
         <ConfirmDialog
-          title={t('members.removeTitle', { name: removed.user.username })}
+          title={t('members.removeTitle', { name: isolated(removed.user.username) })}
           name={removed.user.username}
           deed={t('remove')}
           onConfirm={() => remove(removed)}
           onClose={() => setRemoved(null)}
         >
-          <p>{t('members.removeText', { team: team.name })}</p>
+          <p>{t('members.removeText', { team: isolated(team.name) })}</p>
         </ConfirmDialog>
       )}
     </>
@@ -100,7 +100,7 @@ function RoleChoice({ member, path }: { member: Member; path: string }) {
   }
   return (
     <select
-      aria-label={t('members.role', { name: member.user.username })}
+      aria-label={t('members.role', { name: isolated(member.user.username) })}
       value={member.role}
       onChange={(event) => choose(event.currentTarget.value as MemberRole)}
     >

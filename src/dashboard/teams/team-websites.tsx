@@ -1,7 +1,10 @@
 import { Listing } from '../components/listing.tsx'
+import { Recorded } from '../components/recorded.tsx'
 import { Row } from '../components/row.tsx'
+import { withTeam } from '../shell/team-switch.tsx'
 import { addressOf } from '../state/location.ts'
-import { t } from '../text/messages.ts'
+import { usePermission } from '../state/permission.ts'
+import { isolated, t } from '../text/messages.ts'
 import type { Team } from './team.ts'
 
 interface TeamWebsite {
@@ -13,6 +16,7 @@ interface TeamWebsite {
 
 /** The websites that a team owns. */
 export function TeamWebsites({ team }: { team: Team }) {
+  const mayAdd = usePermission(team.id)
   return (
     <Listing<TeamWebsite>
       path={`/api/teams/${team.id}/websites`}
@@ -23,16 +27,25 @@ export function TeamWebsites({ team }: { team: Team }) {
         </a>
       }
       empty={t('websites.emptyTeam')}
-      emptyText={t('teams.websitesText')}
+      emptyText={t(mayAdd === false ? 'empty.readOnly' : 'teams.websitesText')}
+      emptyAction={
+        mayAdd && (
+          <a class="button button-main" href={addressOf(withTeam('/first-steps', team.id))}>
+            {t('firstSteps')}
+          </a>
+        )
+      }
       row={({ id, name, domain, createUser }) => (
         <Row
           key={id}
           name={name}
           path={`/websites/${id}`}
-          note={<span class="soft">{domain}</span>}
+          note={<Recorded class="soft" text={domain} />}
           fact={
             createUser && (
-              <span class="soft">{t('websites.addedBy', { name: createUser.username })}</span>
+              <span class="soft">
+                {t('websites.addedBy', { name: isolated(createUser.username) })}
+              </span>
             )
           }
         />

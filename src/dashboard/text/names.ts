@@ -1,6 +1,7 @@
 // Names that people know for the codes that are recorded.
 
 import { spoken } from './messages.ts'
+import { subdivisionName } from './region-names.ts'
 
 const lists = new Map<string, Intl.DisplayNames>()
 
@@ -29,11 +30,15 @@ export function currencyName(code: string): string {
   return name === code ? code : `${code} – ${name}`
 }
 
-/** Regions are recorded as country and subdivision: US-CA. */
+/**
+ * Regions are recorded as country and subdivision: US-CA is California, United States. Components
+ * that show regions call `useRegionNames`; until names are loaded, and without one, codes are shown.
+ */
 export function regionName(code: string, country: string | null | undefined): string {
   const [first, ...rest] = code.split('-')
   const place = country ?? (rest.length > 0 ? first : null)
-  const own = rest.length > 0 ? rest.join('-') : code
+  const part = rest.length > 0 ? rest.join('-') : code
+  const own = subdivisionName(`${place}-${part}`) ?? part
   return place ? `${own}, ${countryName(place)}` : own
 }
 

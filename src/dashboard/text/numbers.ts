@@ -81,13 +81,12 @@ export function duration(seconds: number): string {
   return inUnit(rest, 'second')
 }
 
-/** Money short enough for an axis, its currency known: $500, $1.2K. */
+/** Money short enough for an axis, written as anywhere else: US$500, US$1.2K. */
 export const axisMoney = (value: number, currency: string): string =>
   /^[A-Za-z]{3}$/.test(currency)
     ? formatOf({
         style: 'currency',
         currency,
-        currencyDisplay: 'narrowSymbol',
         notation: 'compact',
         maximumSignificantDigits: 3,
       }).format(value)

@@ -103,13 +103,16 @@ function namedRange(name: RangeName, present: Present): Range {
 
 const bound = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/
 
+/** Wall times outside of these are mistakes; nothing was recorded then. */
+const [earliest, latest] = [Date.UTC(1970, 0, 1), Date.UTC(2101, 0, 1)]
+
 /** `2026-01-01_2026-01-31` (both days included) or `2026-01-01T08:00_2026-01-01T09:30` (end excluded). */
 function customRange(text: string, zone: string): Range | null {
   const [from, to] = text.split('_').map((part) => bound.exec(part))
   if (!from || !to) return null
   const start = wallOf(from)
   const end = to[2] ? wallOf(to) : addUnits(wallOf(to), 'day', 1)
-  if (!(start < end)) return null
+  if (!(earliest <= start && start < end && end <= latest)) return null
   return { startAt: instantOf(start, zone), endAt: instantOf(end, zone) - 1, text, name: null }
 }
 

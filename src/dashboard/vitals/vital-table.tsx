@@ -41,11 +41,11 @@ export function VitalTable({ vital, label, groups, name = (value) => value }: Vi
   return (
     <>
       <ScrollBox label={label}>
-        <table class="table vital-table">
+        <table class="table stack-table vital-table">
           <thead>
             <tr>
               <th scope="col">{label}</th>
-              {(['p50', 'p75', 'p95'] as const).map((part) => (
+              {(['p75', 'p50', 'p95'] as const).map((part) => (
                 <th key={part} scope="col" class="number">
                   {part.toUpperCase()}
                 </th>
@@ -68,13 +68,19 @@ export function VitalTable({ vital, label, groups, name = (value) => value }: Vi
                         {text}
                       </bdi>
                     </th>
-                    <td class="number soft">{vitalText(vital, group.p50)}</td>
-                    <td class={`number band-text band-text-${band}`} title={t(bandKeys[band])}>
+                    <td class={`number vital-p75 band-text band-text-${band}`} data-label="P75">
+                      <span class="vital-band">{t(bandKeys[band])} </span>
                       {vitalText(vital, group.p75)}
-                      <span class="hidden"> {t(bandKeys[band])}</span>
                     </td>
-                    <td class="number soft">{vitalText(vital, group.p95)}</td>
-                    <td class="number soft">{wholeNumber(group.count)}</td>
+                    <td class="number soft" data-label="P50">
+                      {vitalText(vital, group.p50)}
+                    </td>
+                    <td class="number soft" data-label="P95">
+                      {vitalText(vital, group.p95)}
+                    </td>
+                    <td class="number soft" data-label={t('vital.measurements')}>
+                      {wholeNumber(group.count)}
+                    </td>
                   </tr>
                 )
               })}

@@ -69,6 +69,15 @@ test('custom ranges include their last day, and exclude their last minute', () =
   ])
 })
 
+test('custom ranges lie in times in which something can have been recorded', () => {
+  for (const text of ['0001-01-01_9999-12-31', '1969-12-31_1970-01-05', '2100-12-31_2101-01-01']) {
+    expect(parseRange(text, present).name).toBe('7d')
+  }
+  for (const text of ['1970-01-01_1970-01-05', '2100-12-01_2100-12-31']) {
+    expect(parseRange(text, present).text).toBe(text)
+  }
+})
+
 test('a range between two instants has an address that means the same', () => {
   const [startAt, endBefore] = [at('2026-06-09T22:00:00Z'), at('2026-06-12T22:00:00Z')]
   expect(rangeText(startAt, endBefore, present.zone)).toBe('2026-06-10_2026-06-12')

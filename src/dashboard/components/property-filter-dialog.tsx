@@ -1,0 +1,165 @@
+import { useId, useState } from 'preact/hooks'
+import { checkPatterns } from '../filters/patterns.ts'
+import {
+  operatorsOf,
+  type PropertyFilter,
+  type PropertyOperator,
+} from '../filters/property-filter.ts'
+import { booleanName, operatorName, typeName } from '../filters/words.ts'
+import { useAnswer } from '../state/answer.ts'
+import { t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
+import { Dialog } from './dialog.tsx'
+import { ChoiceField, TextField } from './field.tsx'
+import { isWhole } from './filter-value.tsx'
+import { Form } from './form.tsx'
+import type { TypedProperty, ValueList } from './property-filter-bar.tsx'
+
+interface PropertyFilterDialogProps {
+  sourceId: string
+  properties: readonly TypedProperty[]
+  valuesOf: (property: string) => ValueList
+  old: PropertyFilter | undefined
+  onChoose: (filter: PropertyFilter) => void
+  onClose: () => void
+}
+
+const isSame = (one: TypedProperty, other: TypedProperty) =>
+  one.name === other.name && one.type === other.type
+
+/** Edits one condition: property, operator and value. */
+export function PropertyFilterDialog({
+  sourceId,
+  properties,
+  valuesOf,
+  old,
+  onChoose,
+  onClose,
+}: PropertyFilterDialogProps) {
+  const filtered = old && { name: old.property, type: old.type }
+  // What is filtered by can be changed even where no property of its name is left.
+  const offered =
+    filtered && !properties.some((one) => isSame(one, filtered))
+      ? [filtered, ...properties]
+      : properties
+  const found = filtered ? offered.findIndex((one) => isSame(one, filtered)) : 0
+  const [chosen, setChosen] = useState(String(found))
+  const property = offered[Number(chosen)] ?? { name: '', type: 'string' }
+  const operators: readonly PropertyOperator[] = operatorsOf[property.type]
+  const [operator, setOperator] = useState<PropertyOperator>(old?.operator ?? 'eq')
+  const [value, setValue] = useState(old?.value ?? '')
+  const known = operators.find((one) => one === operator) ?? operators[0] ?? 'eq'
+  const save = async () => {
+    const filter = {
+      property: property.name,
+      type: property.type,
+      operator: known,
+      value: value.trim(),
+    }
+    if (known === 're' || known === 'nre') {
+      // The grammar of patterns is the same whatever they are compared with.
+      const checked = await checkPatterns(sourceId, [
+        { field: 'path', operator: known, value: filter.value },
+      ])
+      if (!checked.ok) return checked
+    }
+    onChoose(filter)
+    onClose()
+    return { ok: true as const, value: null }
+  }
+  const nameOf = (one: TypedProperty) =>
+    offered.some((other) => other.name === one.name && other.type !== one.type)
+      ? t('properties.typed', { name: visible(one.name), type: typeName(one.type) })
+      : visible(one.name)
+  return (
+    <Dialog title={t('properties.filter')} onClose={onClose}>
+      <Form
+        submit={t('apply')}
+        onSubmit={save}
+        onCancel={onClose}
+        cancel={t('cancel')}
+        isDisabled={property.name === '' || value.trim() === ''}
+      >
+        <div class="form-row">
+          <ChoiceField
+            label={t('properties.name')}
+            value={chosen}
+            choices={offered.map((one, index) => ({ id: String(index), label: nameOf(one) }))}
+            onChange={(next) => {
+              setChosen(next)
+              setValue('')
+            }}
+          />
+          <ChoiceField
+            label={t('filters.operator')}
+            value={known}
+            choices={operators.map((id) => ({ id, label: operatorName(id) }))}
+            onChange={setOperator}
+          />
+        </div>
+        <PropertyValue
+          key={chosen}
+          property={property}
+          operator={known}
+          list={valuesOf(property.name)}
+          value={value}
+          onChange={setValue}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+interface PropertyValueProps {
+  property: TypedProperty
+  operator: PropertyOperator
+  list: ValueList
+  value: string
+  onChange: (value: string) => void
+}
+
+const inputTypes = { number: 'number', date: 'date' } as const
+
+/** The value to compare with, as the type of the property wants it. */
+function PropertyValue({ property, operator, list, value, onChange }: PropertyValueProps) {
+  const { type } = property
+  const listId = useId()
+  const isText = type === 'string' || type === 'array'
+  const values = useAnswer<{ value: string }[]>(isText ? list.path : null, { query: list.query })
+  if (type === 'boolean') {
+    return (
+      <ChoiceField
+        label={t('filters.value')}
+        value={value}
+        choices={['', 'true', 'false'].map((id) => ({ id, label: booleanName(id) }))}
+        onChange={onChange}
+      />
+    )
+  }
+  if (!isText) {
+    return (
+      <TextField
+        label={t('filters.value')}
+        value={value}
+        onChange={onChange}
+        input={{ type: inputTypes[type], step: 'any', autocomplete: 'off' }}
+      />
+    )
+  }
+  return (
+    <>
+      <TextField
+        label={t('filters.value')}
+        value={value}
+        onChange={onChange}
+        {...(isWhole(operator) ? { hint: t('filters.several') } : {})}
+        input={{ list: listId, autocomplete: 'off', spellcheck: false }}
+      />
+      <datalist id={listId}>
+        {values.value?.map((one) => (
+          <option key={one.value} value={one.value} />
+        ))}
+      </datalist>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+// Conditions on properties as the address bar and the server know them: pf_plan=string.eq.pro.
+
+/** In the order of the server's numbers, which begin at 1. */
+export const dataTypes = ['string', 'number', 'date', 'boolean', 'array'] as const
+export type DataType = (typeof dataTypes)[number]
+
+/** What can be asked of a property of each type; the first is offered first. */
+export const operatorsOf = {
+  string: ['eq', 'neq', 'c', 'dnc', 're', 'nre'],
+  number: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'],
+  date: ['eq', 'neq', 'bf', 'af'],
+  boolean: ['eq', 'neq'],
+  array: ['c', 'dnc'],
+} as const satisfies Record<DataType, readonly string[]>
+export type PropertyOperator = (typeof operatorsOf)[DataType][number]
+
+export interface PropertyFilter {
+  property: string
+  type: DataType
+  operator: PropertyOperator
+  value: string
+}
+
+const prefix = 'pf_'
+const isPropertyFilterName = (name: string): boolean => name.startsWith(prefix)
+
+/** The conditions that a query holds, in its order; what is none is left out. */
+export const parsePropertyFilters = (query: URLSearchParams): PropertyFilter[] =>
+  [...query].flatMap(([name, text]) => {
+    if (!isPropertyFilterName(name)) return []
+    // A number ends the name of a further condition on the same property.
+    const first = name.replace(/\d+$/, '')
+    const property = (query.has(first) ? first : name).slice(prefix.length)
+    const filter = property === '' ? null : parseFilter(property, text)
+    return filter ? [filter] : []
+  })
+
+function parseFilter(property: string, text: string): PropertyFilter | null {
+  const [word, ...rest] = text.split('.')
+  const type = dataTypes.find((one) => one === word)
+  const [name, ...parts] = type ? rest : [word, ...rest]
+  const known: readonly PropertyOperator[] = operatorsOf[type ?? 'string']
+  const operator = known.find((one) => one === name)
+  const value = parts.join('.')
+  return operator && value !== '' ? { property, type: type ?? 'string', operator, value } : null
+}
+
+/** Conditions as query values. Several on one property are numbered: pf_plan, pf_plan1. */
+export function propertyFilterQuery(list: readonly PropertyFilter[]): Record<string, string> {
+  const counts = new Map<string, number>()
+  const values = list.map(({ property, type, operator, value }) => {
+    const count = counts.get(property) ?? 0
+    counts.set(property, count + 1)
+    return [`${prefix}${property}${count || ''}`, `${type}.${operator}.${value}`]
+  })
+  return Object.fromEntries(values)
+}
+
+/** Changes of a query that take all conditions out of it. */
+export const withoutPropertyFilters = (query: URLSearchParams): Record<string, null> =>
+  Object.fromEntries([...query.keys()].filter(isPropertyFilterName).map((name) => [name, null]))
