@@ -74,7 +74,10 @@ export class Filer {
     }
     this.quietTimer = setInterval(() => this.checkpointWhenQuiet(), quietMs)
     this.quietTimer.unref()
-    this.knownRead = this.readKnownSessions()
+    const { dataDir, writer } = this.store
+    if (!(await this.groups.sessions.load(dataDir, writer))) {
+      this.knownRead = this.readKnownSessions()
+    }
     return highestId
   }
 
@@ -135,8 +138,11 @@ export class Filer {
     work: () => Promise<Result>,
   ): Promise<{ result: Result; highestId: number }> {
     this.groups.release()
+    const before = this.groups.highestSession
     const result = await work()
     await this.groups.start()
+    // Such as those of a demo.
+    if (this.groups.highestSession > before) this.knownRead = this.readKnownSessions()
     return { result, highestId: this.groups.storedId }
   }
 
@@ -165,6 +171,7 @@ export class Filer {
     if (this.timer) clearTimeout(this.timer)
     while (this.loop) await this.loop
     await this.knownRead
+    if (!this.isDown) await this.groups.sessions.save(this.store.dataDir, this.store.writer)
   }
 
   private wake(): void {

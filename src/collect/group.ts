@@ -39,6 +39,11 @@ export class GroupWriter {
     this.store.noteSession(session)
   }
 
+  /** The highest number of a session. */
+  get highestSession(): number {
+    return this.lastSession
+  }
+
   /** Lets go of the connection, before it is closed. */
   release(): void {
     this.tables?.discard()

@@ -8,13 +8,31 @@ const probes = 8
  * With 12 bits a session about 3 in 1,000 new sessions are looked up for nothing.
  */
 export class SessionFilter {
-  private readonly bits: Uint32Array
   private readonly size: number
 
-  /** `expected`: how many sessions it should hold before false answers grow. */
-  constructor(expected: number) {
-    this.size = Math.max(1 << 16, expected * bitsPerSession)
-    this.bits = new Uint32Array(Math.ceil(this.size / 32))
+  private constructor(private readonly bits: Uint32Array) {
+    this.size = bits.length * 32
+  }
+
+  /** An empty one. `expected`: how many sessions it should hold before false answers grow. */
+  static for(expected: number): SessionFilter {
+    return new SessionFilter(new Uint32Array(Math.ceil((expected * bitsPerSession) / 32) + 2_048))
+  }
+
+  /** The one whose `bytes` these are. */
+  static of(bytes: Uint8Array): SessionFilter {
+    // Copied, because words must begin at a multiple of four.
+    return new SessionFilter(new Uint32Array(new Uint8Array(bytes).buffer))
+  }
+
+  /** All it knows. */
+  get bytes(): Uint8Array {
+    return new Uint8Array(this.bits.buffer, this.bits.byteOffset, this.bits.byteLength)
+  }
+
+  /** How many sessions it should hold. */
+  get expected(): number {
+    return Math.floor(this.size / bitsPerSession)
   }
 
   add(uuid: string): void {

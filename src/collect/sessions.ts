@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { BoundedCache } from '../bounded-cache.ts'
 import { readUuids } from '../db/uuids.ts'
 import type { Hit, SessionAttributes } from './hit.ts'
+import { saveFilter, takeFilter } from './known-sessions.ts'
 import { SessionFilter } from './session-filter.ts'
 import type { Trail } from './trail.ts'
 
@@ -24,8 +25,22 @@ export const sessionKey = (source: number, id: string): string => `${source}/${i
 /** Finds sessions: from memory, else from the table, unless they are certainly new. */
 export class Sessions {
   private readonly recent = new BoundedCache<string, KnownSession>(maxRemembered)
-  private filter = new SessionFilter(roomForNew)
+  private filter = SessionFilter.for(roomForNew)
   private isFilterFull = false
+
+  /** Takes up what an earlier run knew; says whether that is every session of the store. */
+  async load(dataDir: string, connection: DuckDBConnection): Promise<boolean> {
+    const filter = await takeFilter(dataDir, connection)
+    if (!filter) return false
+    this.filter = filter
+    this.isFilterFull = true
+    return true
+  }
+
+  /** Leaves what is known of all sessions to the next run. Nobody may write to the store any more. */
+  async save(dataDir: string, connection: DuckDBConnection): Promise<void> {
+    if (this.isFilterFull) await saveFilter(dataDir, connection, this.filter)
+  }
 
   /**
    * Reads every stored session id into the filter; until that is done each unknown id is looked up.
@@ -33,7 +48,7 @@ export class Sessions {
    */
   async readKnown(connection: DuckDBConnection): Promise<void> {
     const count = await connection.runAndReadAll('select count(*)::integer from session')
-    const filter = new SessionFilter(Number(count.getRows()[0]?.[0]) + roomForNew)
+    const filter = SessionFilter.for(Number(count.getRows()[0]?.[0]) + roomForNew)
     this.isFilterFull = false
     this.filter = filter
     for await (const words of readUuids(connection, 'select uuid from session')) {
@@ -82,10 +97,12 @@ export class Sessions {
     for (const key of sessions.keys()) this.recent.remove(key)
   }
 
-  /** Forgets what is at hand: after sessions were erased, or a commit may have got through unheard. */
+  /**
+   * Forgets what is at hand: after sessions were erased, or a commit may have got through unheard.
+   * The filter may know more sessions than there are, so it stays.
+   */
   forget(): void {
     this.recent.clear()
-    this.isFilterFull = false
   }
 }
 

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { saveFilter, takeFilter } from '../../src/collect/known-sessions.ts'
 import { SessionFilter } from '../../src/collect/session-filter.ts'
 import { readUuids } from '../../src/db/uuids.ts'
 import { startServer, type TestServer } from '../support/app.ts'
@@ -18,7 +23,7 @@ test('knows every session of the store, and hardly any other', async () => {
   const connection = await server.app.events.connect()
   await connection.run('create temp table seen (id uuid)')
   await connection.run(`insert into seen select unnest(string_split($1, ','))`, [known.join(',')])
-  const filter = new SessionFilter(known.length)
+  const filter = SessionFilter.for(known.length)
   for await (const words of readUuids(connection, 'select id from seen')) filter.addWords(words)
   connection.closeSync()
   expect(known.filter((uuid) => !filter.has(uuid))).toEqual([])
@@ -27,7 +32,42 @@ test('knows every session of the store, and hardly any other', async () => {
 })
 
 test('a session added by its text is known too', () => {
-  const filter = new SessionFilter(10)
+  const filter = SessionFilter.for(10)
   filter.add(uuidOf(1))
   expect([filter.has(uuidOf(1)), filter.has(uuidOf(2))]).toEqual([true, false])
+})
+
+test('a saved filter is the same again, once, and only for the sessions it was saved with', async () => {
+  const connection = await server.app.events.connect()
+  const dataDir = await mkdtemp(join(tmpdir(), 'footfall-filter-'))
+  const filter = SessionFilter.for(1_000)
+  filter.add(uuidOf(1))
+  const store = (number: number) =>
+    connection.run(
+      'insert into session (session_id, source_id, uuid, created_at) values ($1, 1, $2, 0)',
+      [number, uuidOf(number)],
+    )
+  await store(1)
+  await saveFilter(dataDir, connection, filter)
+  const taken = await takeFilter(dataDir, connection)
+  expect([taken?.has(uuidOf(1)), taken?.has(uuidOf(2))]).toEqual([true, false])
+  expect(await takeFilter(dataDir, connection)).toBeNull()
+
+  await saveFilter(dataDir, connection, filter)
+  await store(2)
+  expect(await takeFilter(dataDir, connection)).toBeNull()
+
+  await saveFilter(dataDir, connection, filter)
+  const file = join(dataDir, 'sessions.filter')
+  const bytes = readFileSync(file)
+  bytes[700] = (bytes[700] as number) ^ 1
+  writeFileSync(file, bytes)
+  expect(await takeFilter(dataDir, connection)).toBeNull()
+
+  for (const length of [0, 511, 512, 513, bytes.length - 1]) {
+    writeFileSync(file, readFileSync(import.meta.path).subarray(0, length))
+    expect(await takeFilter(dataDir, connection)).toBeNull()
+  }
+  connection.closeSync()
+  await rm(dataDir, { recursive: true })
 })
