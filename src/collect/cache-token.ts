@@ -16,7 +16,7 @@ export interface CacheClaims {
 }
 
 /** The signing key of cache tokens, which signs nothing else. */
-export const cacheKey = (secret: string): string => hashOf(secret, 'cache')
+export const cacheKey = (secret: string): string => hashOf(`${secret}cache`)
 
 const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')
 

@@ -6,6 +6,7 @@ import { type AddressBook, openAddressBook } from './address.ts'
 import { cacheKey } from './cache-token.ts'
 import type { Locator } from './geo.ts'
 import type { Hit } from './hit.ts'
+import { type KnownVisitors, openKnownVisitors } from './visitors.ts'
 
 export type SourceKind = 'website' | 'link' | 'pixel'
 
@@ -37,6 +38,7 @@ export interface Collector extends CollectDeps {
   addresses: AddressBook
   /** Signs cache tokens. */
   cacheKey: string
+  visitors: KnownVisitors
 }
 
 /** Throws ConfigError for a bad list of addresses in the settings. */
@@ -44,4 +46,5 @@ export const openCollector = (deps: CollectDeps): Collector => ({
   ...deps,
   addresses: openAddressBook(deps.config),
   cacheKey: cacheKey(deps.secret),
+  visitors: openKnownVisitors(),
 })

@@ -5,8 +5,6 @@ import type { Payload } from './payload.ts'
 import { decodeText, storableOrNull } from './text.ts'
 import { hostOf, measuredPath, splitAddresses } from './url.ts'
 
-const noMeasures = { lcp: null, inp: null, cls: null, fcp: null, ttfb: null }
-
 /** A page view, a custom event (it has a name), or the hit of a link or pixel. */
 export function viewFields(
   payload: Payload,
@@ -14,13 +12,34 @@ export function viewFields(
   removeTrailingSlash: boolean,
 ): EventFields {
   const { name, tag } = payload
+  const split = splitAddresses(payload, removeTrailingSlash)
   return {
     eventType: sourceKind === 'link' ? 3 : sourceKind === 'pixel' ? 4 : name !== null ? 2 : 1,
     eventName: name,
+    urlPath: split.urlPath,
+    urlQuery: split.urlQuery,
+    hostname: split.hostname,
     pageTitle: titleOf(payload),
     tag,
-    ...splitAddresses(payload, removeTrailingSlash),
-    ...noMeasures,
+    referrerDomain: split.referrerDomain,
+    referrerPath: split.referrerPath,
+    referrerQuery: split.referrerQuery,
+    utmSource: split.utmSource,
+    utmMedium: split.utmMedium,
+    utmCampaign: split.utmCampaign,
+    utmContent: split.utmContent,
+    utmTerm: split.utmTerm,
+    gclid: split.gclid,
+    fbclid: split.fbclid,
+    msclkid: split.msclkid,
+    ttclid: split.ttclid,
+    liFatId: split.liFatId,
+    twclid: split.twclid,
+    lcp: null,
+    inp: null,
+    cls: null,
+    fcp: null,
+    ttfb: null,
   }
 }
 

@@ -54,8 +54,11 @@ function readHeader(sender: Sender, name: string, book: AddressBook): AddressFac
   if (value === null) return null
   const isForwarded = name === 'forwarded' || (name === 'x-forwarded' && /for=/i.test(value))
   let found: AddressFacts | null = null
-  for (const item of value.split(',').reverse()) {
+  for (let end = value.length; end >= 0; ) {
+    const comma = end === 0 ? -1 : value.lastIndexOf(',', end - 1)
+    const item = value.slice(comma + 1, end)
     const text = isForwarded ? forParameter(item) : item.trim()
+    end = comma
     if (text === '') continue
     found = book(text)
     if (!found.isTrusted) return found

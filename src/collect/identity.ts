@@ -7,9 +7,8 @@ export type SaltRotation = 'day' | 'week' | 'month'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** SHA-512, lower-case hex, of the parts put together; `null` counts as empty. */
-export const hashOf = (...parts: (string | null)[]): string =>
-  Bun.CryptoHasher.hash('sha512', parts.map((part) => part ?? '').join(''), 'hex')
+/** SHA-512, lower-case hex, of a text. */
+export const hashOf = (text: string): string => Bun.SHA512.hash(text, 'hex')
 
 // Secrets, periods and hours repeat for a long time, so their hashes are kept.
 const knownSecrets = new BoundedCache<string, string>(16)
@@ -18,9 +17,9 @@ const knownSalts = new BoundedCache<number, string>(256)
 const hashOfSecret = (secret: string): string =>
   knownSecrets.find(secret) ?? knownSecrets.put(secret, hashOf(secret))
 
-/** Version 5 UUID in the DNS namespace of the hash of the parts and the hashed secret. */
-const idOf = (secret: string, ...parts: (string | null)[]): string =>
-  Bun.randomUUIDv5(hashOf(...parts, hashOfSecret(secret)), 'dns')
+/** Version 5 UUID in the DNS namespace of the hash of a text and the hashed secret. */
+const idOf = (secret: string, text: string): string =>
+  Bun.randomUUIDv5(hashOf(text + hashOfSecret(secret)), 'dns')
 
 /** First millisecond, in UTC, of the period that `at` (epoch milliseconds) lies in. */
 export function periodStart(at: number, rotation: SaltRotation): number {
@@ -52,8 +51,9 @@ export interface Visitor {
  */
 export function sessionIdOf(visitor: Visitor, rotation: SaltRotation, secret: string): string {
   const { sourceId, address, userAgent, distinctId, at } = visitor
-  if (distinctId !== null) return idOf(secret, sourceId, distinctId)
-  return idOf(secret, sourceId, address, userAgent, saltOf(periodStart(at, rotation)))
+  if (distinctId !== null) return idOf(secret, sourceId + distinctId)
+  const salt = saltOf(periodStart(at, rotation))
+  return idOf(secret, sourceId + (address ?? '') + userAgent + salt)
 }
 
 /** Hours since the epoch of an instant in epoch milliseconds. */
@@ -61,4 +61,4 @@ export const visitHourOf = (at: number): number => Math.floor(at / hourMs)
 
 /** The visit of a session that started in `visitHour` (hours since the epoch). */
 export const visitIdOf = (sessionId: string, visitHour: number, secret: string): string =>
-  idOf(secret, sessionId, saltOf(visitHour * hourMs))
+  idOf(secret, sessionId + saltOf(visitHour * hourMs))

@@ -2,6 +2,7 @@
 
 import { type AppError, badRequest, type Problems } from '../errors.ts'
 import { storableOrNull } from './text.ts'
+import { isAddress } from './url.ts'
 
 /** Why a value is refused, in words for the sender. */
 class Refusal {
@@ -125,7 +126,7 @@ function uuid(value: unknown): string | Refusal {
 
 function address(value: unknown): string | Refusal {
   if (typeof value !== 'string') return new Refusal(expected('string', value))
-  return URL.canParse(value, 'https://localhost') ? value : new Refusal('Invalid URL.')
+  return isAddress(value) ? value : new Refusal('Invalid URL.')
 }
 
 function plainObject(value: unknown): Record<string, unknown> | Refusal {

@@ -2,17 +2,24 @@
 // answer wins; each step adds to the draft or drops it.
 
 import { type AppError, badRequest, forbidden } from '../errors.ts'
-import { createCacheToken, readCacheToken } from './cache-token.ts'
 import { type Client, deviceWithScreen, readClient } from './client.ts'
 import type { Collector, SourceKind } from './collector.ts'
 import { performanceFields, viewFields } from './event-fields.ts'
 import { findVisitor, type Sender } from './forwarding.ts'
 import type { EventFields, Hit, SessionAttributes } from './hit.ts'
-import { sessionIdOf, visitHourOf, visitIdOf } from './identity.ts'
+import { visitHourOf } from './identity.ts'
 import type { Payload, SendBody } from './payload.ts'
 import { nowhere, type Place, placeOfHeaders } from './place.ts'
 import { flattenProperties } from './properties.ts'
 import { revenueOf } from './revenue.ts'
+import {
+  type KnownVisitor,
+  nobody,
+  recognizeVisitor,
+  startInToken,
+  tokenOf,
+  visitOf,
+} from './visitors.ts'
 
 /** The answer to a stored hit. */
 export interface Receipt {
@@ -46,7 +53,7 @@ interface Draft {
   /** As it goes into the session hash. */
   address: string | null
   place: Place
-  sessionId: string
+  visitor: KnownVisitor
   /** Epoch seconds. */
   visitStart: number
 }
@@ -89,7 +96,14 @@ export function prepareHit(
     const dropped = step(draft, collector)
     if (dropped) return dropped
   }
-  return { hit: hitOf(draft, collector), receipt: receiptOf(draft, collector) }
+  const { sourceKind, sourceId, visitor, visitStart } = draft
+  const websiteId = sourceKind === 'website' ? sourceId : null
+  const receipt = {
+    cache: tokenOf(visitor, visitStart, websiteId, collector),
+    sessionId: visitor.sessionId,
+    visitId: visitOf(visitor, visitStart, collector.secret),
+  }
+  return { hit: hitOf(draft, collector), receipt }
 }
 
 function draftOf(sender: Sender, { type, payload }: SendBody, now: number): Draft {
@@ -106,7 +120,7 @@ function draftOf(sender: Sender, { type, payload }: SendBody, now: number): Draf
     client: null,
     address: null,
     place: nowhere,
-    sessionId: '',
+    visitor: nobody,
     visitStart: 0,
   }
 }
@@ -157,10 +171,10 @@ function findPlace(draft: Draft, { addresses, config, locate }: Collector): null
   return null
 }
 
-function identifySession(draft: Draft, { config, secret }: Collector): null {
-  const { sourceId, address, userAgent, payload, at } = draft
-  const visitor = { sourceId, address, userAgent, distinctId: payload.id, at }
-  draft.sessionId = sessionIdOf(visitor, config.saltRotation, secret)
+function identifySession(draft: Draft, { config, secret, visitors }: Collector): null {
+  const { source, sourceId, address, userAgent, payload, at } = draft
+  const sent = { sourceId, address, userAgent, distinctId: payload.id, at }
+  draft.visitor = recognizeVisitor(visitors, source, sent, config.saltRotation, secret)
   return null
 }
 
@@ -171,38 +185,30 @@ const visitSeconds = 1800
  * hour after its start it begins anew. Hits with a time of their own (imports) do not end it.
  */
 function continueVisit(draft: Draft, { cacheKey: key, now }: Collector): null {
-  const { payload, sender, sourceKind, sourceId, sessionId } = draft
+  const { payload, sender, sourceKind, sourceId, visitor } = draft
   const token = sourceKind === 'website' ? sender.headers.get('x-umami-cache') : null
-  const claims = token ? readCacheToken(token, sourceId, key) : null
+  const start = token ? startInToken(visitor, token, sourceId, key) : null
   draft.visitStart = Math.floor(draft.at / 1000)
-  if (claims?.sessionId !== sessionId) return null
-  const age = Math.floor(now() / 1000) - claims.iat
+  if (start === null) return null
+  const age = Math.floor(now() / 1000) - start
   const goesOn = payload.timestamp !== null || (age >= 0 && age <= visitSeconds)
-  if (goesOn) draft.visitStart = claims.iat
+  if (goesOn) draft.visitStart = start
   return null
 }
 
-function receiptOf(draft: Draft, { cacheKey: key, secret }: Collector): Receipt {
-  const { sourceKind, sourceId, sessionId, visitStart } = draft
-  const visitId = visitIdOf(sessionId, visitHourOf(visitStart * 1000), secret)
-  const website = sourceKind === 'website' ? { websiteId: sourceId } : {}
-  const claims = { type: 'cache' as const, ...website, sessionId, visitId, iat: visitStart }
-  return { cache: createCacheToken(claims, key), sessionId, visitId }
-}
-
 function hitOf(draft: Draft, { config }: Collector): Hit {
-  const { type, payload, source, sessionId, visitStart, at } = draft
-  const data = payload.data ?? {}
+  const { type, payload, source, visitor, visitStart, at } = draft
+  const { data } = payload
   return {
     source,
-    sessionId,
+    sessionId: visitor.sessionId,
     visitHour: visitHourOf(visitStart * 1000),
     at,
     attributes: attributesOf(draft),
     event: eventOf(draft, config.removeTrailingSlash),
-    eventData: type === 'event' ? flattenProperties(data) : [],
-    sessionData: type === 'identify' ? flattenProperties(data) : [],
-    revenue: type === 'event' ? revenueOf(data) : null,
+    eventData: data && type === 'event' ? flattenProperties(data) : [],
+    sessionData: data && type === 'identify' ? flattenProperties(data) : [],
+    revenue: data && type === 'event' ? revenueOf(data) : null,
   }
 }
 

@@ -27,27 +27,21 @@ type Answers = Record<string, string>
 export type CollectAnswer = (request: Request, peerAddress: string | null) => Promise<Response>
 
 /** What POST to /api/send answers, with these headers; rejects only for unknown reasons. */
-export const answerSend =
-  (collector: Collector, headers: Answers): CollectAnswer =>
-  (request, peerAddress) =>
-    answer(headers, async () => {
-      const body = parseSendBody(await readJson(request, maxSendBytes))
-      if (body instanceof AppError) throw body
-      const outcome = await collectHit(collector, { headers: request.headers, peerAddress }, body)
-      if (!(outcome instanceof Dropped)) return outcome
-      if (outcome.error) throw outcome.error
-      // Robots are told nothing.
-      return { beep: 'boop' }
-    })
+export const answerSend = (collector: Collector, headers: Answers): CollectAnswer =>
+  answering(headers, async (request, peerAddress) => {
+    const body = parseSendBody(await readJson(request, maxSendBytes))
+    if (body instanceof AppError) return body
+    const outcome = await collectHit(collector, { headers: request.headers, peerAddress }, body)
+    // Robots are told nothing.
+    return outcome instanceof Dropped ? (outcome.error ?? { beep: 'boop' }) : outcome
+  })
 
 /** What POST to /api/batch answers, likewise. */
-export const answerBatch =
-  (collector: Collector, headers: Answers): CollectAnswer =>
-  (request, peerAddress) =>
-    answer(headers, async () => {
-      const body = await readJson(request, maxBatchBytes)
-      return collectBatch(collector, { headers: request.headers, peerAddress }, body)
-    })
+export const answerBatch = (collector: Collector, headers: Answers): CollectAnswer =>
+  answering(headers, async (request, peerAddress) => {
+    const body = await readJson(request, maxBatchBytes)
+    return collectBatch(collector, { headers: request.headers, peerAddress }, body)
+  })
 
 /**
  * The routes of collection. Answers under /api carry no CORS headers of their own; those of the
@@ -84,14 +78,26 @@ interface Call {
 const peerOf = ({ request, server }: Call): string | null =>
   server?.requestIP(request)?.address ?? null
 
-/** JSON of what `produce` resolves to, or the envelope of its AppError. */
-async function answer(headers: Answers, produce: () => Promise<object>): Promise<Response> {
-  try {
-    return Response.json(await produce(), { headers })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
+/** Answers JSON of what `produce` resolves to, or the envelope of its AppError. */
+function answering(
+  headers: Answers,
+  produce: (request: Request, peerAddress: string | null) => Promise<object | AppError>,
+): CollectAnswer {
+  // Made once; every answer copies them.
+  const shared = new Headers({ 'Content-Type': 'application/json;charset=utf-8', ...headers })
+  const refuse = (error: AppError) => {
     const { status } = error
     return Response.json(errorBody(error), { status, headers: { ...headers, ...error.headers } })
+  }
+  return async (request, peerAddress) => {
+    try {
+      const produced = await produce(request, peerAddress)
+      if (produced instanceof AppError) return refuse(produced)
+      return new Response(JSON.stringify(produced), { headers: shared })
+    } catch (error) {
+      if (error instanceof AppError) return refuse(error)
+      throw error
+    }
   }
 }
 

@@ -76,8 +76,25 @@ describe('path and query', () => {
     ['/../a/./b', '/a/b', null],
     ['/blog/', '/blog/', null],
     ['app://host/x', '/x', null],
+    ['/a/.well-known', '/a/.well-known', null],
+    ['/a/%2E%2e/b', '/b', null],
+    ['/#', '/', null],
+    ['//other.example/x', '/x', null],
+    ['/a b?c d#e f', '/a b#e f', 'c%20d'],
+    ["/a?b='c'", '/a', 'b=%27c%27'],
   ])('%p', (url, urlPath, urlQuery) => {
     expect(split(url)).toEqual({ ...nothing, urlPath, urlQuery })
+  })
+
+  test.each([
+    ['/?%75tm_source=a', 'a'],
+    ['/??utm_source=a', null],
+    ['/?utm_source', ''],
+    ['/?&utm_source=a=b+c&utm_source=d', 'a=b c'],
+    ['/?utm_source=%FF', '\ufffd'],
+    ['/?x=utm_source', null],
+  ])('the campaign in %p is %p', (url, utmSource) => {
+    expect(split(url).utmSource).toBe(utmSource)
   })
 
   test('a missing address is an empty path', () => {
@@ -148,6 +165,9 @@ describe('referrer', () => {
     ['/from?x=1', null, '/from', 'x=1'],
     ['about:srcdoc', null, 'srcdoc', null],
     ['https://sub.shop.example/', 'sub.shop.example', '/', null],
+    ['http://1.2.3/', '1.2.0.3', '/', null],
+    ['https://xn--bcher-kva.example/', 'xn--bcher-kva.example', '/', null],
+    ['https://a--b.example./x', 'a--b.example.', '/x', null],
   ])('%p', (referrer, referrerDomain, referrerPath, referrerQuery) => {
     expect(split('/', { referrer, hostname: 'www.shop.example' })).toEqual({
       ...nothing,
