@@ -333,7 +333,11 @@ export class Filer {
       this.waiting.length === 0 &&
       performance.now() - this.storedAt > quietMs
     if (!isQuiet || this.loop || this.isDown || this.store.walBytes() < quietWalBytes) return
-    this.tasks.push(() => this.checkpoint())
+    this.tasks.push(async () => {
+      await this.checkpoint()
+      // What a flood left on the heap is given back now, when nobody waits for an answer.
+      Bun.gc(true)
+    })
     this.wake()
   }
 
