@@ -32,20 +32,22 @@ describe.skipIf(!canBrowse)('on a phone', () => {
         const cells = [...row.children].map((cell) => {
           const range = document.createRange()
           range.selectNodeContents(cell)
-          const { left, right, bottom } = range.getBoundingClientRect()
+          const { left, right, top, bottom } = range.getBoundingClientRect()
           const label = cell.getAttribute('data-label')
           const text = cell.textContent.replace(/\s+/g, ' ').trim()
-          return { left, right, bottom: Math.round(bottom / 8), text, label }
+          const middle = (top + bottom) / 2
+          return { left, right, middle, text: label ? `${label} ${text}` : text }
         })
-        const lines = Map.groupBy(cells, ({ bottom }) => bottom)
+        const lines: (typeof cells)[] = []
+        for (const cell of cells.sort((one, other) => one.middle - other.middle)) {
+          const line = lines.at(-1)
+          if (line?.[0] && cell.middle - line[0].middle < 8) line.push(cell)
+          else lines.push([cell])
+        }
         return {
-          lines: [...lines]
-            .sort(([one], [other]) => one - other)
-            .map(([, line]) =>
-              line
-                .sort((one, other) => one.left - other.left)
-                .map(({ label, text }) => (label ? `${label} ${text}` : text)),
-            ),
+          lines: lines.map((line) =>
+            line.sort((one, other) => one.left - other.left).map(({ text }) => text),
+          ),
           isInSight: cells.every(({ left, right }) => left >= 0 && right <= innerWidth),
         }
       })

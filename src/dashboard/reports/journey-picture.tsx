@@ -2,9 +2,11 @@ import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import { ScrollBox } from '../components/scroll-box.tsx'
 import { t } from '../text/messages.ts'
 import { percent } from '../text/numbers.ts'
+import { besideOf } from './journey-keys.ts'
 import type { FlowLink, FlowNode, FlowPicture } from './journey-layout.ts'
 import { type Light, lightOfLink, lightOfNode } from './journey-light.ts'
 import { NodeButton, nodeWidth } from './journey-node.tsx'
+import { type Hovered, placeOf, visiblePart } from './journey-place.ts'
 import { LinkReadout, NodeReadout } from './journey-readout.tsx'
 import { nodeKey } from './journey-words.ts'
 
@@ -19,8 +21,6 @@ interface JourneyPictureProps {
 
 const headHeight = 48
 const leastColumn = 168
-
-type Hovered = { node: FlowNode } | { link: FlowLink }
 
 /** Journeys as streams from column to column. Pointing at a part lights its ways and tells numbers. */
 export function JourneyFlows({ picture, pointed, chosen, onChoose }: JourneyPictureProps) {
@@ -51,12 +51,14 @@ export function JourneyFlows({ picture, pointed, chosen, onChoose }: JourneyPict
   // One stop of the Tab key; arrow keys go on from there.
   const stop = picture.nodes.find((node) => nodeKey(node) === current) ?? chosen ?? picture.nodes[0]
   const move = (event: KeyboardEvent) => {
-    const next = stop && besideOf(picture, stop, event.key)
+    const next = stop && besideOf(picture, stop, event.key, document.documentElement.dir === 'rtl')
     if (next === undefined) return
     event.preventDefault()
     setCurrent(nodeKey(next))
     const index = picture.nodes.indexOf(next)
-    box.current?.querySelectorAll<HTMLElement>('.flow-node')[index]?.focus()
+    const button = box.current?.querySelectorAll<HTMLElement>('.flow-node')[index]
+    button?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    button?.focus({ preventScroll: true })
   }
   return (
     <div ref={box}>
@@ -107,7 +109,7 @@ export function JourneyFlows({ picture, pointed, chosen, onChoose }: JourneyPict
                 <div
                   class="readout flow-readout"
                   id={readoutId}
-                  style={placeOf(hovered, picture, columnWidth, width)}
+                  style={placeOf(hovered, picture, columnWidth, visiblePart(box.current))}
                 >
                   {'node' in hovered ? (
                     <NodeReadout picture={picture} node={hovered.node} />
@@ -122,47 +124,6 @@ export function JourneyFlows({ picture, pointed, chosen, onChoose }: JourneyPict
       )}
     </div>
   )
-}
-
-/** The node that an arrow key leads to; `undefined` for other keys, and at the edges. */
-function besideOf({ nodes }: FlowPicture, from: FlowNode, key: string): FlowNode | undefined {
-  const isRtl = document.documentElement.dir === 'rtl'
-  const column = (step: number) => nodes.filter((node) => node.step === step)
-  const own = column(from.step)
-  const middle = ({ y, height }: FlowNode) => y + height / 2
-  const nearest = (step: number) =>
-    column(step).toSorted(
-      (one, other) => Math.abs(middle(one) - middle(from)) - Math.abs(middle(other) - middle(from)),
-    )[0]
-  switch (key) {
-    case 'ArrowDown':
-      return own[own.indexOf(from) + 1]
-    case 'ArrowUp':
-      return own[own.indexOf(from) - 1]
-    case 'ArrowRight':
-      return nearest(from.step + (isRtl ? -1 : 1))
-    case 'ArrowLeft':
-      return nearest(from.step + (isRtl ? 1 : -1))
-    case 'Home':
-      return own[0]
-    case 'End':
-      return own.at(-1)
-    default:
-      return undefined
-  }
-}
-
-/** Beside what is pointed at, on the side that has more room. */
-function placeOf(hovered: Hovered, picture: FlowPicture, columnWidth: number, width: number) {
-  const node = 'node' in hovered ? hovered.node : hovered.link.from
-  const y = 'node' in hovered ? node.y : (hovered.link.fromY + hovered.link.toY) / 2
-  const isLate = node.step >= picture.columns.length / 2
-  return {
-    insetBlockStart: `${Math.max(0, Math.min(y, picture.height - 170))}px`,
-    ...(isLate
-      ? { insetInlineEnd: `${width - node.step * columnWidth + 8}px` }
-      : { insetInlineStart: `${(node.step + 1) * columnWidth - 16}px` }),
-  }
 }
 
 interface HeadsProps {

@@ -4,7 +4,7 @@ import type { FlowLink, FlowNode, FlowPicture } from './journey-layout.ts'
 import { nodeName } from './journey-words.ts'
 
 /** Ways told of a node, in either direction. */
-const toldWays = 4
+const toldWays = 3
 
 /** The numbers of a node: visits, where they came from, and where they went on to. */
 export function NodeReadout({ picture, node }: { picture: FlowPicture; node: FlowNode }) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test'
+import { besideOf } from '../../../src/dashboard/reports/journey-keys.ts'
 import { layOutFlows, nodeOn } from '../../../src/dashboard/reports/journey-layout.ts'
 import { lightOfJourney, lightOfNode } from '../../../src/dashboard/reports/journey-light.ts'
 import type { JourneyFlows } from '../../../src/stats/reports/journey-flows.ts'
@@ -104,4 +105,20 @@ test('nothing is drawn of nothing', () => {
     links: [],
     height: 0,
   })
+})
+
+test('arrow keys go to the neighbors of a node', () => {
+  const picture = layOutFlows(flows, 2)
+  const [start, others, first, second] = picture.nodes
+  const next = (from: typeof start, key: string, dir = 'ltr') =>
+    besideOf(picture, from as NonNullable<typeof start>, key, dir === 'rtl')
+  expect(next(start, 'ArrowDown')).toBe(others)
+  expect(next(start, 'ArrowUp')).toBeUndefined()
+  expect(next(start, 'ArrowRight')).toBe(first)
+  // The nearest in height.
+  expect(next(others, 'ArrowRight')).toBe(second)
+  expect(next(second, 'ArrowLeft')).toBe(others)
+  expect(next(first, 'ArrowRight', 'rtl')).toBe(start)
+  expect(next(first, 'End')).toBe(second)
+  expect(next(first, 'Tab')).toBeUndefined()
 })
