@@ -17,6 +17,8 @@ import {
 import { type KnownSession, Sessions, sessionKey } from './sessions.ts'
 import { noPointers, type PageView, Trail } from './trail.ts'
 
+/** So many hits are made rows before requests are answered again. */
+const hitsPerTurn = 250
 const tableNames = ['event', 'session', 'event_data', 'session_data', 'revenue']
 
 /** Writes groups of hits; gives sessions their numbers. */
@@ -54,14 +56,16 @@ export class GroupWriter {
   async write(group: readonly IdentifiedHit[]): Promise<void> {
     const connection = this.store.writer
     const hits = group.map(({ hit }) => hit)
-    const known = await this.sessions.find(connection, hits)
-    await this.readTrails(hits, known)
+    const keys = hits.map(({ source, sessionId }) => sessionKey(source, sessionId))
+    const known = await this.sessions.find(connection, hits, keys)
+    await this.readTrails(hits, keys, known)
     const tables = await this.prepareTables()
     await connection.run('begin')
     try {
       const late = new Set<number>()
-      for (const { id, hit } of group) {
-        const key = sessionKey(hit.source, hit.sessionId)
+      for (const [index, { id, hit }] of group.entries()) {
+        if (index % hitsPerTurn === hitsPerTurn - 1) await answerRequests()
+        const key = keys[index] as string
         let session = known.get(key)
         const isNew = session === undefined
         if (!session) {
@@ -104,10 +108,14 @@ export class GroupWriter {
   }
 
   /** Known sessions with a page view in this group need their trail. */
-  private async readTrails(hits: readonly Hit[], known: Map<string, KnownSession>): Promise<void> {
+  private async readTrails(
+    hits: readonly Hit[],
+    keys: readonly string[],
+    known: Map<string, KnownSession>,
+  ): Promise<void> {
     const missing = new Map<number, KnownSession>()
-    for (const hit of hits) {
-      const session = known.get(sessionKey(hit.source, hit.sessionId))
+    for (const [index, hit] of hits.entries()) {
+      const session = known.get(keys[index] as string)
       if (session?.trail === null && pageViewOf(hit)) missing.set(session.number, session)
     }
     const trails = await readTrails(this.store.writer, [...missing.keys()])
@@ -123,6 +131,9 @@ export class GroupWriter {
   }
 }
 
+/** Lets the event loop turn once. */
+const answerRequests = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 /** What a hit adds to its session's trail; `null` for custom events, vitals and identify. */
 function pageViewOf({ at, visitHour, event }: Hit): PageView | null {
   if (!event || event.eventType === 2 || event.eventType === 5) return null
@@ -133,7 +144,13 @@ function append(tables: Tables, hit: NumberedHit, isNewSession: boolean): void {
   if (isNewSession) tables.append('session', sessionCells(hit))
   const event = eventCells(hit)
   if (event) tables.append('event', event)
-  for (const cells of eventDataCells(hit)) tables.append('event_data', cells)
-  for (const cells of sessionDataCells(hit)) tables.append('session_data', cells)
-  for (const cells of revenueCells(hit)) tables.append('revenue', cells)
+  const { eventData, sessionData, revenue } = hit.hit
+  // Asked first, because most hits have none of them.
+  if (eventData.length > 0) {
+    for (const cells of eventDataCells(hit)) tables.append('event_data', cells)
+  }
+  if (sessionData.length > 0) {
+    for (const cells of sessionDataCells(hit)) tables.append('session_data', cells)
+  }
+  if (revenue) for (const cells of revenueCells(hit)) tables.append('revenue', cells)
 }

@@ -58,15 +58,16 @@ export class Sessions {
     if (this.filter === filter) this.isFilterFull = true
   }
 
-  /** The sessions of these hits that are known, by session key. */
+  /** The sessions of these hits that are known, by session key; `keys` are those of the hits. */
   async find(
     connection: DuckDBConnection,
     hits: readonly Hit[],
+    keys: readonly string[],
   ): Promise<Map<string, KnownSession>> {
     const found = new Map<string, KnownSession>()
     const unknown = new Set<string>()
-    for (const { source, sessionId } of hits) {
-      const key = sessionKey(source, sessionId)
+    for (const [index, { sessionId }] of hits.entries()) {
+      const key = keys[index] as string
       const known = this.recent.find(key)
       if (known) found.set(key, known)
       else if (!this.isFilterFull || this.filter.has(sessionId)) unknown.add(sessionId)
