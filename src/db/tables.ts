@@ -106,5 +106,6 @@ export class Tables {
     appender.appendDataChunk(chunk)
     // The appender has copied it.
     chunk.reset()
+    this.filler.reset()
   }
 }
