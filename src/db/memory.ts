@@ -21,8 +21,11 @@ export function availableMemoryMb(): number {
   return Math.floor(bytes / mebibyte)
 }
 
-/** A quarter of the memory, at least what reports need and at most what they profit from. */
+/**
+ * A quarter of the memory, at least what reports need. More than the upper limit makes none of them
+ * faster: what does not fit is in the system's cache of files, and big hash tables are split earlier.
+ */
 export const defaultMemoryLimitMb = (): number =>
-  Math.min(256, Math.max(96, Math.floor(availableMemoryMb() / 4)))
+  Math.min(176, Math.max(96, Math.floor(availableMemoryMb() / 4)))
 
 export const defaultThreads = (): number => Math.min(4, Math.max(1, availableParallelism()))

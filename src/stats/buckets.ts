@@ -51,14 +51,24 @@ export function bucketKey(
 }
 
 /**
- * The first instant of a row's bucket; `null` where that takes more than a division: in months and
- * years, and in ranges within which the clock is changed.
+ * The first instant of the bucket that has this key, in SQL; `null` where that takes more than an
+ * offset: in months and years, and where a change of the clock falls between two buckets.
  */
-export function bucketBegin(unit: Unit, zone: Zone, range: Range): Sql | null {
-  const widths: Partial<Record<Unit, number>> = { minute: 60_000, hour: hourMs, day: dayMs }
-  const width = widths[unit]
-  if (width === undefined || stretchesIn(zone, range.startAt, range.endAt).length > 1) return null
-  return sql`(created_at - ${localTime(zone, range)} % ${width})`
+export function bucketBegin(unit: Unit, zone: Zone, range: Range, key: Sql): Sql | null {
+  if (unit === 'month' || unit === 'year') return null
+  const [first, ...later] = stretchesIn(zone, range.startAt, range.endAt)
+  let begin = unit === 'day' ? sql`(${key} * ${dayMs} - ${first?.offsetMs ?? 0})` : key
+  let before = first?.offsetMs ?? 0
+  for (const { fromAt, offsetMs } of later) {
+    if (unit === 'day') {
+      const day = Math.floor((fromAt + offsetMs) / dayMs)
+      // The day goes on with the clock changed; those after it begin by the new one.
+      if (Math.floor((fromAt - 1 + before) / dayMs) !== day) return null
+      begin = sql`case when ${key} > ${day} then ${key} * ${dayMs} - ${offsetMs} else ${begin} end`
+    } else if ((fromAt + offsetMs) % hourMs !== 0) return null
+    before = offsetMs
+  }
+  return begin
 }
 
 /** The first instant of the bucket that has this key, as `YYYY-MM-DDTHH:MM:SSZ`. */

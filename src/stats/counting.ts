@@ -23,6 +23,15 @@ export const sessionsOf = ({ sessionLimit }: Scope, kept: Sql = sql`true`): Sql 
   sql`coalesce(bit_count(
     bitstring_agg(session_id, 0, ${literal(sessionLimit)}) filter (${kept})), 0)`
 
+/**
+ * The same over rows of any kind of whole sessions: of page views, which are most, only the first of
+ * each session in the range is looked at.
+ */
+export const activeSessionsOf = (scope: Scope): Sql =>
+  isSteady(scope, 'session')
+    ? sessionsOf(scope, sql`previous_at is null or previous_at < ${beginOf(scope)}`)
+    : sessionsOf(scope)
+
 const predecessor: Record<Within, Sql> = {
   session: sql`previous_at`,
   path: sql`path_previous_at`,
@@ -38,26 +47,46 @@ export function isSteady(scope: Scope, within: Within): boolean {
 const isOfSession = (name: FieldName): boolean =>
   isDimension(name) && dimensions[name].per === 'session'
 
+/**
+ * Of page views, the first of each visitor in the range. Two scans: of the second, whole stretches
+ * are left out by the least value they have.
+ */
+const firstOf = (scope: Scope, rows: Sql, within: Within): Sql => sql`(
+  select * from ${rows} where ${predecessor[within]} is null
+  union all
+  select * from ${rows} where ${predecessor[within]} < ${beginOf(scope)})`
+
 // count_if of nothing but nulls is null.
 const rowsBeyondFirst = (column: Sql, scope: Scope): Sql =>
   sql`coalesce(count_if(${column} >= ${beginOf(scope)}), 0)`
 
-/** An aggregate over page views: distinct visitors. `null` stands for rows of no fixed kind. */
-export function visitorsOf(scope: Scope, within: Within | null): Sql {
-  if (within === null || !isSteady(scope, within)) return sql`count(distinct session_id)`
-  return sql`count(*) - ${rowsBeyondFirst(predecessor[within], scope)}`
+/**
+ * An aggregate, distinct visitors, and the relation it is of: as many of these page views as it
+ * needs. `null` stands for rows of no fixed kind.
+ */
+export function visitorsOf(
+  scope: Scope,
+  rows: Sql,
+  within: Within | null,
+): { visitors: Sql; among: Sql } {
+  if (within === null || !isSteady(scope, within)) {
+    return { visitors: sql`count(distinct session_id)`, among: rows }
+  }
+  return { visitors: sql`count(*)`, among: firstOf(scope, rows, within) }
 }
 
-/** The same within each bucket of time: a session seen in two buckets counts in both. */
+/**
+ * The same within each bucket of time, of rows that carry their bucket's key in column `key`: a
+ * session seen in two buckets counts in both.
+ */
 export function visitorsPerBucket(scope: Scope): Sql {
   if (!isSteady(scope, 'session')) return sql`count(distinct session_id)`
-  const begin = bucketBegin(scope.unit, scope.zone, scope)
-  const key = (column: Sql) => bucketKey(scope.unit, scope.zone, scope, column)
-  const isInBucket = begin
-    ? sql`previous_at >= ${begin}`
-    : sql`${key(sql`previous_at`)} = ${key(sql`created_at`)}`
-  return sql`count(*)
-    - coalesce(count_if(previous_at >= ${beginOf(scope)} and ${isInBucket}), 0)`
+  const begin = bucketBegin(scope.unit, scope.zone, scope, sql`key`)
+  const isAgain = begin
+    ? sql`previous_at >= greatest(${beginOf(scope)}, ${begin})`
+    : sql`previous_at >= ${beginOf(scope)}
+        and ${bucketKey(scope.unit, scope.zone, scope, sql`previous_at`)} = key`
+  return sql`count(*) - coalesce(count_if(${isAgain}), 0)`
 }
 
 /**
@@ -71,16 +100,31 @@ export function totalsOf(scope: Scope, rows: Sql): Sql {
   if (!isSteady(scope, 'session') || scope.cohort) {
     return sql`(select ${columns} from ${summaryOf(scope, rows, sql`null`, 'session')})`
   }
-  const beyond = (column: Sql) => sql`${rows} where ${column} >= ${beginOf(scope)}`
+  const begin = beginOf(scope)
+  const beyond = (column: Sql) => sql`${rows} where ${column} >= ${begin}`
+  const gaps = sql`count(visit_gap) as gaps, coalesce(sum(visit_gap), 0) as seconds`
+  // What other filters ask for is looked for in one scan, of all columns at once.
+  const counted =
+    scope.conditions.length > 0
+      ? sql`(
+          select count(*) as pageviews, ${rowsBeyondFirst(sql`previous_at`, scope)} as again,
+            ${gaps}, ${rowsBeyondFirst(sql`visit_second_at`, scope)} as third
+          from ${rows})`
+      : sql`(select count(*) as pageviews from ${rows})
+        cross join (select count(*) as again from ${beyond(sql`previous_at`)})
+        cross join (select ${gaps} from ${rows} where visit_gap is not null)
+        cross join (select count(*) as third from ${beyond(sql`visit_second_at`)})`
+  // Nearly every visit lies whole in the range. So all gaps are counted, in their narrow column, and
+  // those that reach back before it are taken off, for which few stretches need to be looked at.
   return sql`(
     select pageviews, pageviews - again as visitors, pageviews - second as visits,
       pageviews - second - (second - third) as bounces, totaltime
-    from (select count(*) as pageviews from ${rows})
-    cross join (select count(*) as again from ${beyond(sql`previous_at`)})
-    cross join (
-      select count(*) as second, coalesce(sum(visit_gap), 0) as totaltime
-      from ${beyond(sql`visit_previous_at`)})
-    cross join (select count(*) as third from ${beyond(sql`visit_second_at`)}))`
+    from (
+      select pageviews, again, third, counted.gaps - outside.gaps as second,
+        counted.seconds - outside.seconds as totaltime
+      from (select * from ${counted}) as counted
+      cross join (
+        select ${gaps} from ${rows} where visit_previous_at < ${begin}) as outside))`
 }
 
 /**
@@ -94,7 +138,8 @@ export function summaryOf(scope: Scope, rows: Sql, value: Sql, within: Within | 
   const second = rowsBeyondFirst(sql`visit_previous_at`, scope)
   const third = rowsBeyondFirst(sql`visit_second_at`, scope)
   return sql`(
-    select ${value} as value, count(*) as pageviews, ${visitorsOf(scope, 'session')} as visitors,
+    select ${value} as value, count(*) as pageviews,
+      count(*) - ${rowsBeyondFirst(sql`previous_at`, scope)} as visitors,
       count(*) - ${second} as visits,
       -- Visits less those with a second row: rows that follow one in the range, but not two.
       count(*) - ${second} - (${second} - ${third}) as bounces,

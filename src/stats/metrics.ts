@@ -136,13 +136,15 @@ export const metricAnswer = t.Array(metricRow)
 export function metric(app: App, asked: Scope, type: MetricType, slice: Slice) {
   const of: Metric = metrics[type]
   const { scope, isFound } = searched(asked, of, slice.search)
-  const rows = (slice.search ? undefined : of.visitorRows) ?? of.rows
-  const visitors = of.isFew ? sessionsOf(scope) : visitorsOf(scope, of.within)
+  const rows = ((slice.search ? undefined : of.visitorRows) ?? of.rows)(scope)
+  const { visitors, among } = of.isFew
+    ? { visitors: sessionsOf(scope), among: rows }
+    : visitorsOf(scope, rows, of.within)
   const byCountry = of.hasCountry ? sql`, country` : sql``
   return app.events.recall<MetricRow>(sql`
     select ${of.value} as x, ${visitors} as y${byCountry}
-    from ${rows(scope)}
-    where coalesce(${of.value}, '') <> '' and ${isFound} and ${contains(of.value, slice)}
+    from ${among}
+    where ${of.value} <> '' and ${isFound} and ${contains(of.value, slice)}
     group by x${byCountry}
     order by y desc, x${byCountry}
     limit ${slice.limit} offset ${slice.offset}`)
@@ -166,12 +168,14 @@ export function expandedMetric(app: App, asked: Scope, type: MetricType, slice: 
   const of: Metric = metrics[type]
   const { scope, isFound } = searched(asked, of, slice.search)
   const value = of.expanded ?? of.value
-  const named = sql`struct_pack(name := ${value}${of.hasCountry ? sql`, country := country` : sql``})`
+  // A text alone is grouped by much faster than a structure.
+  const named = of.hasCountry ? sql`struct_pack(name := ${value}, country := country)` : value
+  const names = of.hasCountry ? sql`unnest(value)` : sql`value as name`
   const listed = sql`(
     select * from ${of.rows(scope)}
     where coalesce(${value}, '') <> '' and ${isFound} and ${contains(value, slice)})`
   return app.events.recall<Static<typeof expandedRow>>(sql`
-    select unnest(value), pageviews, visitors, visits, bounces, totaltime
+    select ${names}, pageviews, visitors, visits, bounces, totaltime
     from ${summaryOf(scope, listed, named, of.within)}
     order by visitors desc, visits desc, value
     limit ${slice.limit} offset ${slice.offset}`)

@@ -4,7 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { sql } from '../db/sql.ts'
 import { localTime } from './buckets.ts'
-import { sessionsOf } from './counting.ts'
+import { activeSessionsOf } from './counting.ts'
 import { activityRows, isCustom, isPage, pageRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 
@@ -22,7 +22,7 @@ const names = ['pageviews', 'visitors', 'visits', 'countries', 'events'] as cons
 /** Totals of everything that sessions did in the scope. */
 export async function sessionStats(app: App, scope: Scope) {
   const [row] = await app.events.recall<Record<(typeof names)[number], number>>(sql`
-    select count(*) filter (${isPage}) as pageviews, ${sessionsOf(scope)} as visitors,
+    select count(*) filter (${isPage}) as pageviews, ${activeSessionsOf(scope)} as visitors,
       (select count(*) from (
         select 1 from ${activityRows(scope)} group by session_id, visit_hour)) as visits,
       (select count(nullif(country, '')) from (

@@ -6,7 +6,7 @@ import { any, type Sql, sql } from '../db/sql.ts'
 import { idAnswer, instantAnswer, instantText, pageAnswer } from '../http/answers.ts'
 import { nullable } from '../http/fields.ts'
 import { offsetOf, type Page, type Paging } from '../http/page.ts'
-import { sessionsOf } from './counting.ts'
+import { activeSessionsOf } from './counting.ts'
 import { activityRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 
@@ -82,7 +82,7 @@ export async function pageOfSessions(
   paging: Paging,
 ): Promise<Page<SessionRow>> {
   const [counted] = await app.events.recall<{ sessions: number; rows: number }>(sql`
-    select ${sessionsOf(scope)} as sessions, count(*) as rows from ${found}`)
+    select ${activeSessionsOf(scope)} as sessions, count(*) as rows from ${found}`)
   const { sessions, rows } = counted ?? { sessions: 0, rows: 0 }
   const wanted = Math.min(paging.pageSize, Math.max(0, sessions - offsetOf(paging)))
   let page: Stored[] = []

@@ -58,9 +58,10 @@ export const viewsAnswer = t.Union([
 /** Views and visitors per bucket; empty buckets are left out. */
 export async function viewsOverTime(app: App, scope: Scope): Promise<Static<typeof series>> {
   const rows = await app.events.recall<{ key: number; views: number; visitors: number }>(sql`
-    select ${bucketKey(scope.unit, scope.zone, scope)} as key, count(*) as views,
-      ${visitorsPerBucket(scope)} as visitors
-    from ${pageRows(scope)}
+    select key, count(*) as views, ${visitorsPerBucket(scope)} as visitors
+    from (
+      select ${bucketKey(scope.unit, scope.zone, scope)} as key, session_id, previous_at
+      from ${pageRows(scope)})
     group by key
     order by key`)
   const pointsOf = (column: 'views' | 'visitors') =>

@@ -8,6 +8,7 @@ import { nullable } from '../../http/fields.ts'
 import { activityRows } from '../relations.ts'
 import type { Scope } from '../scope.ts'
 import type { journeyFields } from './journey.ts'
+import { visitSteps } from './visit-steps.ts'
 
 const item = (description: string) => nullable(t.String({ description }))
 const visits = t.Integer({ description: 'Visits.' })
@@ -120,17 +121,7 @@ function statementOf(scope: Scope, { steps, startStep, endStep, eventType }: Ask
       select name, (row_number() over (order by name))::integer as item
       from (select distinct name from done)
     ),
-    visits as not materialized (
-      select item as step1, ${join(
-        later.map((step) => sql`lead(item, ${step - 1}) over visit as ${place(step)}`),
-      )}
-      from (
-        select session_id, visit_hour, created_at, event_id, item
-        -- Every name is there; a left join makes its hash table of the shorter side.
-        from done left join dictionary using (name))
-      window visit as (partition by session_id, visit_hour order by created_at, event_id)
-      qualify row_number() over visit = 1
-    ),
+    visits as not materialized (select * from ${visitSteps(taken)}),
     journeys as materialized (
       select ${join(collapsed)}, coalesce(${all([
         isItem(place(1), startStep),

@@ -6,6 +6,7 @@ import { any, join, Sql, sql } from '../../db/sql.ts'
 import type { Values } from '../../http/endpoint.ts'
 import { activityRows } from '../relations.ts'
 import type { Scope } from '../scope.ts'
+import { visitSteps } from './visit-steps.ts'
 
 const maxSteps = 7
 
@@ -33,9 +34,6 @@ const places = Array.from({ length: maxSteps }, (_, index) => new Sql([`step${in
  */
 export function journey(app: App, scope: Scope, { steps, startStep, endStep, eventType }: Asked) {
   const taken = places.slice(0, steps)
-  const following = taken
-    .slice(1)
-    .map((place, index) => sql`lead(item, ${index + 1}) over visit as ${place}`)
   const pairs = taken.slice(1).map((place, index) => [place, taken[index] as Sql] as const)
   const repeats = any(pairs.map(([place, before]) => sql`${place} = ${before}`))
   const changed = [
@@ -64,15 +62,7 @@ export function journey(app: App, scope: Scope, { steps, startStep, endStep, eve
       select name, (row_number() over (order by name))::integer as item
       from (select distinct name from done)
     ),
-    visits as not materialized (
-      select item as step1, ${join(following)}
-      from (
-        select session_id, visit_hour, created_at, event_id, item
-        -- Every name is there; a left join makes its hash table of the shorter side.
-        from done left join dictionary using (name))
-      window visit as (partition by session_id, visit_hour order by created_at, event_id)
-      qualify row_number() over visit = 1
-    ),
+    visits as not materialized (select * from ${visitSteps(taken)}),
     journeys as (
       select list_filter([${join(taken)}], lambda item: item is not null) as numbers, visits
       from (

@@ -103,7 +103,10 @@ export function eventDataProperties(site: Site, params: Params, now: number) {
 }
 
 export function eventDataValues(site: Site, params: Params, now: number) {
-  const { event, eventName = event, propertyName, dataType, ...others } = params
+  // Beside a name of its own, `event` is a filter like any other.
+  const { eventName = params.event, propertyName, dataType, ...filters } = params
+  const { event: _name, ...withoutEvent } = filters
+  const others = params.eventName === undefined ? withoutEvent : filters
   const labels = records(site, others, now)
     .filter((row) => row.event.eventType === 2 && row.event.eventName === eventName)
     .filter(({ property }) => property.key === propertyName)
