@@ -40,7 +40,8 @@ export async function repairPointers(
      set previous_at = right_one.previous_at,
        visit_previous_at = right_one.visit_previous_at,
        visit_second_at = right_one.visit_second_at,
-       visit_gap = event.created_at // 1000 - right_one.visit_previous_at // 1000,
+       visit_gap =
+         coalesce(event.created_at // 1000 - right_one.visit_previous_at // 1000, -1),
        path_previous_at = right_one.path_previous_at,
        title_previous_at = right_one.title_previous_at
      from (

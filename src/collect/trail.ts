@@ -11,18 +11,20 @@ export interface Pointers {
   /** By one of the same visit, and by the one before that. */
   visitPreviousAt: number | null
   visitSecondAt: number | null
-  /** Whole epoch seconds from `visitPreviousAt` to this row. */
-  visitGap: number | null
+  /** Whole epoch seconds from `visitPreviousAt` to this row; -1 when there is none. */
+  visitGap: number
   /** By one of the same session with the same path, the same title. */
   pathPreviousAt: number | null
   titlePreviousAt: number | null
 }
 
+export const noGap = -1
+
 export const noPointers: Pointers = {
   previousAt: null,
   visitPreviousAt: null,
   visitSecondAt: null,
-  visitGap: null,
+  visitGap: noGap,
   pathPreviousAt: null,
   titlePreviousAt: null,
 }
@@ -60,7 +62,7 @@ export class Trail {
       previousAt: this.lastAt,
       visitPreviousAt: visit?.lastAt ?? null,
       visitSecondAt: visit?.secondAt ?? null,
-      visitGap: visit ? Math.floor(at / 1000) - Math.floor(visit.lastAt / 1000) : null,
+      visitGap: visit ? Math.floor(at / 1000) - Math.floor(visit.lastAt / 1000) : noGap,
       pathPreviousAt: this.paths.get(path) ?? null,
       titlePreviousAt: this.titles.get(title) ?? null,
     }

@@ -2,7 +2,7 @@
 
 import type { SessionAttributes } from '../collect/hit.ts'
 import { visitHourOf } from '../collect/identity.ts'
-import type { Pointers } from '../collect/trail.ts'
+import { noGap, type Pointers } from '../collect/trail.ts'
 import { clients } from './clients.ts'
 import { drawPlace } from './places.ts'
 import type { Random } from './random.ts'
@@ -61,7 +61,7 @@ export class Visitor {
       visitSecondAt: this.visitSecondAt,
       visitGap:
         visitPreviousAt === null
-          ? null
+          ? noGap
           : Math.floor(at / 1000) - Math.floor(visitPreviousAt / 1000),
       pathPreviousAt,
       titlePreviousAt: pathPreviousAt,

@@ -102,17 +102,20 @@ export function totalsOf(scope: Scope, rows: Sql): Sql {
   }
   const begin = beginOf(scope)
   const beyond = (column: Sql) => sql`${rows} where ${column} >= ${begin}`
-  const gaps = sql`count(visit_gap) as gaps, coalesce(sum(visit_gap), 0) as seconds`
+  const hasGap = sql`visit_gap >= 0`
+  const gaps = sql`count(*) as gaps, coalesce(sum(visit_gap), 0) as seconds`
   // What other filters ask for is looked for in one scan, of all columns at once.
   const counted =
     scope.conditions.length > 0
       ? sql`(
           select count(*) as pageviews, ${rowsBeyondFirst(sql`previous_at`, scope)} as again,
-            ${gaps}, ${rowsBeyondFirst(sql`visit_second_at`, scope)} as third
+            count(*) filter (${hasGap}) as gaps,
+            coalesce(sum(visit_gap) filter (${hasGap}), 0) as seconds,
+            ${rowsBeyondFirst(sql`visit_second_at`, scope)} as third
           from ${rows})`
       : sql`(select count(*) as pageviews from ${rows})
         cross join (select count(*) as again from ${beyond(sql`previous_at`)})
-        cross join (select ${gaps} from ${rows} where visit_gap is not null)
+        cross join (select ${gaps} from ${rows} where ${hasGap})
         cross join (select count(*) as third from ${beyond(sql`visit_second_at`)})`
   // Nearly every visit lies whole in the range. So all gaps are counted, in their narrow column, and
   // those that reach back before it are taken off, for which few stretches need to be looked at.
