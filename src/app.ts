@@ -85,19 +85,20 @@ export async function openApp({ config, now = Date.now, log }: AppOptions): Prom
     const pendingEvents = await events.pendingMigrations()
     migrateEntities(entities, pendingEntityMigrations(entities), now())
     await events.migrate(pendingEvents)
-    reserveSourceNumbers(entities, await events.highestSource())
-
     const secret = config.appSecret ?? readSecret(dataDir)
     const newAdminPassword = await createFirstAdmin(entities, config.adminPassword, now())
     const writer = new Writer(events, lines)
     await writer.start()
+    // When every row of the journal is stored: with a new entity database beside old events, numbers
+    // must not be given again.
+    reserveSourceNumbers(entities, await events.highestSource())
     const jobs = new Scheduler(jobTable({ dataDir, entities, events, writer, log: lines }), lines)
     jobs.start()
     const close = async () => {
       await jobs.close()
       await writer.close()
       await events.close()
-      entities.run('pragma wal_checkpoint(truncate)')
+      shortenLog(entities, lines)
       entities.close()
     }
     return {
@@ -122,6 +123,15 @@ export async function openApp({ config, now = Date.now, log }: AppOptions): Prom
     entities.close()
     await events.close()
     throw error
+  }
+}
+
+function shortenLog(entities: Entities, log: Log): void {
+  try {
+    entities.run('pragma wal_checkpoint(truncate)')
+  } catch (error) {
+    // A full disk, for instance; nothing is lost.
+    log.error('the log of the entity database is left for the next start', { error })
   }
 }
 

@@ -8,14 +8,17 @@ import { unavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { GroupWriter } from './group.ts'
 import type { Journal, JournaledHit } from './journal.ts'
+import { countWithin, rowsOf } from './rows.ts'
 
 /** So many hits become rows at once, as soon as they are there; of more, at most so many. */
 const fullGroup = 500
-const maxGroup = 2_000
+const maxGroup = { maxHits: 2_000, maxRows: 20_000 }
+const justOne = { maxHits: 1, maxRows: 1 }
 /** How long a hit waits for others to become rows with. */
 const fileAfterMs = 200
-/** With more hits waiting, senders wait too. */
-const maxWaiting = 10_000
+/** With more hits waiting, or hits of more rows, senders wait too. */
+const maxWaiting = 4_000
+const maxWaitingRows = 40_000
 const quietMs = 1_000
 const quietWalBytes = 1024 * 1024
 /** A log this long is moved into the file even under load: replaying it would delay a start. */
@@ -28,6 +31,8 @@ const patienceMs = 3_000
 export class Filer {
   /** Hits that are safe in the journal and not rows yet, in order of their ids. */
   private waiting: JournaledHit[] = []
+  /** How many rows they make. */
+  private waitingRows = 0
   private waitingSince = 0
   private timer: Timer | null = null
   /** Hits up to this id are rows. */
@@ -41,6 +46,8 @@ export class Filer {
   private tasks: (() => Promise<void>)[] = []
   private loop: Promise<void> | null = null
   private quietTimer: Timer | null = null
+  /** Whether the heap was tidied since the start, or since the last checkpoint. */
+  private isTidy = false
   private mustReopen = false
   private isClosed = false
   /** When the last group was stored, on the clock of performance.now(). */
@@ -65,12 +72,13 @@ export class Filer {
     this.storedThrough = Math.max(storedThrough, this.groups.storedId)
     const highestId = Math.max(this.storedThrough, hits.at(-1)?.id ?? 0)
     this.waiting = [...hits]
+    this.waitingRows = sumOfRows(hits)
     this.dropStored()
     if (this.waiting.length > 0) {
       this.log.info('storing events that an earlier run had accepted', {
         events: this.waiting.length,
       })
-      await this.exclusive(async () => {})
+      await this.storeLeft()
     }
     this.quietTimer = setInterval(() => this.checkpointWhenQuiet(), quietMs)
     this.quietTimer.unref()
@@ -81,17 +89,27 @@ export class Filer {
     return highestId
   }
 
+  /** With a full disk the server starts all the same: it can be read, and tells senders to come back. */
+  private async storeLeft(): Promise<void> {
+    try {
+      await this.exclusive(async () => {})
+    } catch (error) {
+      if (!this.isDown) throw error
+    }
+  }
+
   /** Takes hits that are safe in the journal; their ids are above those of all before. */
   accept(hits: readonly JournaledHit[]): void {
     if (this.waiting.length === 0) this.waitingSince = performance.now()
     this.waiting.push(...hits)
-    if (this.waiting.length >= fullGroup) this.wake()
+    this.waitingRows += sumOfRows(hits)
+    if (this.isFull) this.wake()
     else this.wakeLater()
   }
 
   /** Resolves when there is room for more hits. */
   async room(): Promise<void> {
-    while (this.waiting.length >= maxWaiting && !this.isDown) {
+    while (!this.hasRoom && !this.isDown) {
       await new Promise<void>((resolve) => this.senders.push(resolve))
     }
   }
@@ -171,7 +189,7 @@ export class Filer {
     if (this.timer) clearTimeout(this.timer)
     while (this.loop) await this.loop
     await this.knownRead
-    if (!this.isDown) await this.groups.sessions.save(this.store.dataDir, this.store.writer)
+    if (!this.isDown) await this.saveKnownSessions()
   }
 
   private wake(): void {
@@ -202,10 +220,19 @@ export class Filer {
   private get isDue(): boolean {
     if (this.isDown || this.isClosed || this.waiting.length === 0) return false
     return (
-      this.waiting.length >= fullGroup ||
+      this.isFull ||
       this.wantedThrough > this.storedThrough ||
       performance.now() - this.waitingSince >= fileAfterMs
     )
+  }
+
+  /** Whether the hits that wait make a group that is worth a transaction. */
+  private get isFull(): boolean {
+    return this.waiting.length >= fullGroup || this.waitingRows >= maxGroup.maxRows
+  }
+
+  private get hasRoom(): boolean {
+    return this.waiting.length < maxWaiting && this.waitingRows < maxWaitingRows
   }
 
   /** Stores every hit that waits now, and notes in the journal that none of them is to be read again. */
@@ -221,7 +248,8 @@ export class Filer {
   private async storeGroup(): Promise<void> {
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
-    const group = this.waiting.slice(0, this.apart > 0 ? 1 : maxGroup)
+    const count = countWithin(this.waiting, this.apart > 0 ? justOne : maxGroup)
+    const group = this.waiting.slice(0, count)
     try {
       await this.groups.write(group)
     } catch (error) {
@@ -248,11 +276,12 @@ export class Filer {
     const stored = this.waiting.findIndex(({ id }) => id > storedThrough)
     const gone = this.waiting.splice(0, stored < 0 ? this.waiting.length : stored)
     for (const { file } of gone) this.journal.release(file, 1)
+    this.waitingRows -= sumOfRows(gone)
     this.waitingSince = performance.now()
     const waiting = this.readers
     this.readers = waiting.filter(({ through }) => through > storedThrough)
     for (const { through, resolve } of waiting) if (through <= storedThrough) resolve()
-    if (this.waiting.length < maxWaiting) for (const resolve of this.senders.splice(0)) resolve()
+    if (this.hasRoom) for (const resolve of this.senders.splice(0)) resolve()
   }
 
   /**
@@ -326,19 +355,39 @@ export class Filer {
     }
   }
 
+  private async saveKnownSessions(): Promise<void> {
+    const { dataDir, writer } = this.store
+    try {
+      await this.groups.sessions.save(dataDir, writer)
+    } catch (error) {
+      // A full disk, for instance; a part of a file is no filter, and is not taken for one.
+      this.log.warn('known sessions could not be saved; the next start reads them', { error })
+    }
+  }
+
   private checkpointWhenQuiet(): void {
     // A checkpoint waits for queries, and rows for the checkpoint.
     const isQuiet =
       !this.store.isReading &&
       this.waiting.length === 0 &&
       performance.now() - this.storedAt > quietMs
-    if (!isQuiet || this.loop || this.isDown || this.store.walBytes() < quietWalBytes) return
+    if (!isQuiet || this.loop || this.isDown) return
+    if (this.store.walBytes() < quietWalBytes) {
+      this.tidy()
+      return
+    }
     this.tasks.push(async () => {
       await this.checkpoint()
-      // What a flood left on the heap is given back now, when nobody waits for an answer.
-      Bun.gc(true)
+      this.isTidy = false
     })
     this.wake()
+  }
+
+  /** Gives back what the start or a flood left on the heap, now that nobody waits for an answer. */
+  private tidy(): void {
+    if (this.isTidy) return
+    this.isTidy = true
+    Bun.gc(true)
   }
 
   private async checkpoint(): Promise<void> {
@@ -351,6 +400,9 @@ export class Filer {
     }
   }
 }
+
+const sumOfRows = (hits: readonly JournaledHit[]): number =>
+  hits.reduce((sum, { hit }) => sum + rowsOf(hit), 0)
 
 const isDiskTrouble = (error: unknown): boolean =>
   /no space left|could not write|IO Error|disk full|out of memory/i.test(String(error))

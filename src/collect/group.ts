@@ -60,6 +60,7 @@ export class GroupWriter {
     const known = await this.sessions.find(connection, hits, keys)
     await this.readTrails(hits, keys, known)
     const tables = await this.prepareTables()
+    const added: string[] = []
     await connection.run('begin')
     try {
       const late = new Set<number>()
@@ -73,6 +74,7 @@ export class GroupWriter {
           known.set(key, session)
           this.store.noteSession(session.number)
           this.sessions.expect(hit.sessionId)
+          added.push(hit.sessionId)
         }
         const page = pageViewOf(hit)
         const pointers = page ? (session.trail?.add(page) ?? null) : noPointers
@@ -97,6 +99,8 @@ export class GroupWriter {
       })
       throw error
     }
+    // Once more: a filter that was begun meanwhile has read what was stored before.
+    for (const id of added) this.sessions.expect(id)
     this.sessions.remember(known)
     const instants = Map.groupBy(hits, (hit) => hit.source)
     for (const [source, written] of instants) {

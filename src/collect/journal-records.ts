@@ -1,12 +1,24 @@
 // Groups of hits as bytes of the journal, and back.
 //
 // A record is its payload's length, a checksum and the first hit's id (4, 4 and 8 bytes, little-endian),
-// then the payload: a JSON array of hits, whose ids follow each other. Hits are arrays by position, so
-// that what is absent costs five bytes.
+// then the payload: a JSON array of the format's number and hits, whose ids follow each other. Hits are
+// arrays by position, so that what is absent costs five bytes.
 
 import type { EventFields, Hit, Property, SessionAttributes } from './hit.ts'
 
 const headBytes = 16
+/** A change of what stands where in a hit takes the next number. */
+const format = 1
+
+/** The journal holds hits that another version of footfall has written. */
+export class OtherJournalError extends Error {
+  constructor() {
+    super(
+      'The journal in the data folder was written by another version of footfall. Start that ' +
+        'version and stop it, so that the events in it are stored.',
+    )
+  }
+}
 
 /** A hit with the id that it, and the event it makes, will keep. */
 export interface IdentifiedHit {
@@ -83,7 +95,7 @@ export function textOfHit(hit: Hit): string {
 
 /** The record of hits with these texts and the ids from `firstId` on. */
 export function encodeRecord(firstId: number, texts: readonly string[]): Buffer {
-  const payload = `[${texts.join(',')}]`
+  const payload = `[${format},${texts.join(',')}]`
   const bytes = Buffer.allocUnsafe(headBytes + Buffer.byteLength(payload))
   bytes.writeUInt32LE(bytes.length - headBytes, 0)
   bytes.writeDoubleLE(firstId, 8)
@@ -95,6 +107,7 @@ export function encodeRecord(firstId: number, texts: readonly string[]): Buffer 
 /**
  * The hits of all records that are whole, and where these end. Ids rise from record to record: a
  * lower one is left from what stood in the file before, and so is everything behind it.
+ * Throws OtherJournalError for records of another format.
  */
 export function decodeRecords(bytes: Buffer): { hits: IdentifiedHit[]; end: number } {
   const hits: IdentifiedHit[] = []
@@ -105,7 +118,11 @@ export function decodeRecords(bytes: Buffer): { hits: IdentifiedHit[]; end: numb
     if (end === at + headBytes || end > bytes.length) break
     if (firstId <= (hits.at(-1)?.id ?? 0)) break
     if (Bun.hash.crc32(bytes.subarray(at + 8, end)) !== bytes.readUInt32LE(at + 4)) break
-    const read = JSON.parse(bytes.toString('utf8', at + headBytes, end)) as HitValues[]
+    const [number, ...read] = JSON.parse(bytes.toString('utf8', at + headBytes, end)) as [
+      number,
+      ...HitValues[],
+    ]
+    if (number !== format) throw new OtherJournalError()
     read.forEach((values, index) => {
       hits.push({ id: firstId + index, hit: hitOf(values) })
     })

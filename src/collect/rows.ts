@@ -29,6 +29,26 @@ const attributeCells = (of: SessionAttributes): Cell[] => [
 
 const propertyCells = (of: Property): Cell[] => [of.key, of.type, of.text, of.number, of.dateMs]
 
+/** So many rows at most become of one hit; what it costs until then goes with them. */
+export const rowsOf = ({ eventData, sessionData }: Hit): number =>
+  1 + eventData.length + sessionData.length
+
+/**
+ * How many of these hits, from the first one on, make no more than so many rows; at least one, and at
+ * most `maxHits`.
+ */
+export function countWithin(
+  waiting: readonly { hit: Hit }[],
+  { maxHits, maxRows }: { maxHits: number; maxRows: number },
+): number {
+  let rows = 0
+  for (let count = 0; count < Math.min(waiting.length, maxHits); count++) {
+    rows += rowsOf((waiting[count] as { hit: Hit }).hit)
+    if (rows > maxRows) return Math.max(1, count)
+  }
+  return Math.min(waiting.length, maxHits)
+}
+
 /** Table `session`. */
 export const sessionCells = ({ hit, session, attributes }: NumberedHit): Cell[] => [
   session,

@@ -8,6 +8,7 @@ import { Filer } from './filer.ts'
 import type { Hit } from './hit.ts'
 import { Journal } from './journal.ts'
 import { textOfHit } from './journal-records.ts'
+import { countWithin } from './rows.ts'
 
 interface Waiting {
   hit: Hit
@@ -19,7 +20,7 @@ interface Waiting {
 
 const maxQueuedHits = 20_000
 const maxQueuedBytes = 64 * 1024 * 1024
-const maxGroup = 2_000
+const maxGroup = { maxHits: 2_000, maxRows: 10_000 }
 const gatherMs = 4
 
 const cannotStore = (cause?: unknown) => unavailable('Events cannot be stored right now.', 2, cause)
@@ -128,7 +129,7 @@ export class Writer {
     while (this.queue.length > 0) {
       await this.gather()
       await this.filer.room()
-      const group = this.queue.splice(0, maxGroup)
+      const group = this.queue.splice(0, countWithin(this.queue, maxGroup))
       for (const { text } of group) this.queuedBytes -= text.length
       await this.write(group)
       this.expected = group.length + this.queue.length

@@ -136,6 +136,11 @@ export class EventStore {
    */
   async query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
     await this.catchUp()
+    return this.read<Row>(statement)
+  }
+
+  /** Like `query`, of what is stored already. */
+  private async read<Row>(statement: Sql): Promise<Row[]> {
     lowerThreads()
     try {
       return await this.readers.run(async (connection) => {
@@ -163,7 +168,7 @@ export class EventStore {
     const known = this.answers.find(statement)
     if (known) return known as Row[]
     const stamp = this.answers.now
-    const rows = await this.query<Row>(statement)
+    const rows = await this.read<Row>(statement)
     this.answers.keep(statement, rows, stamp)
     return rows
   }

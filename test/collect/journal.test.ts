@@ -187,3 +187,18 @@ test('after a crash with hits left, new ones go behind them', async () => {
   second.close()
   expect(left().map(([id]) => id)).toEqual([1, 2])
 })
+
+test('records of another format are not taken for ours', async () => {
+  const journal = Journal.open(dataDir)
+  await append(journal, 1, [view('/1')])
+  journal.close()
+  const name = ['a', 'b'].find((each) => statSync(join(dataDir, 'journal', each)).size > 0)
+  const path = join(dataDir, 'journal', name as string)
+  const bytes = readFileSync(path)
+  // The payload begins with the number of its format.
+  expect(bytes.toString('latin1', 16, 19)).toBe('[1,')
+  bytes.write('2', 17)
+  bytes.writeUInt32LE(Bun.hash.crc32(bytes.subarray(8)), 4)
+  writeFileSync(path, bytes)
+  expect(() => Journal.open(dataDir)).toThrow('another version of footfall')
+})

@@ -3,8 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { GroupWriter } from '../../src/collect/group.ts'
+import type { Hit } from '../../src/collect/hit.ts'
 import { saveFilter, takeFilter } from '../../src/collect/known-sessions.ts'
 import { SessionFilter } from '../../src/collect/session-filter.ts'
+import { sessionKey } from '../../src/collect/sessions.ts'
 import { readUuids } from '../../src/db/uuids.ts'
 import { startServer, type TestServer } from '../support/app.ts'
 
@@ -13,6 +16,28 @@ beforeAll(async () => {
   server = await startServer()
 })
 afterAll(() => server.stop())
+
+const identify: Hit = {
+  source: 1,
+  sessionId: Bun.randomUUIDv5('somebody', 'dns'),
+  visitHour: 480_000,
+  at: 1_728_000_000_123,
+  attributes: {
+    browser: null,
+    os: null,
+    device: null,
+    screen: null,
+    language: null,
+    country: null,
+    region: null,
+    city: null,
+    distinctId: 'somebody',
+  },
+  event: null,
+  eventData: [],
+  sessionData: [],
+  revenue: null,
+}
 
 const uuidOf = (number: number): string => Bun.randomUUIDv5(`visitor ${number}`, 'dns')
 
@@ -70,4 +95,29 @@ test('a saved filter is the same again, once, and only for the sessions it was s
   }
   connection.closeSync()
   await rm(dataDir, { recursive: true })
+})
+
+test('a session that is stored while all are being read stays known', async () => {
+  const { events } = server.app
+  const groups = new GroupWriter(events)
+  await groups.start()
+  const { writer } = events
+  const run = writer.run
+  const reading = await events.connect()
+  // All are read between the rows of the session and their commit.
+  writer.run = async (statement, ...values) => {
+    if (statement === 'commit') await groups.sessions.readKnown(reading)
+    return run.call(writer, statement, ...values)
+  }
+  try {
+    await groups.write([{ id: groups.storedId + 1, hit: identify }])
+  } finally {
+    writer.run = run
+    reading.closeSync()
+  }
+  // As if many others had come since.
+  groups.sessions.forget()
+  const key = sessionKey(identify.source, identify.sessionId)
+  expect([...(await groups.sessions.find(writer, [identify], [key])).keys()]).toEqual([key])
+  groups.release()
 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import type { Hit } from '../../src/collect/hit.ts'
 import { parseSendBody } from '../../src/collect/payload.ts'
 import { prepareHit } from '../../src/collect/pipeline.ts'
+import { sql } from '../../src/db/sql.ts'
 import { AppError } from '../../src/errors.ts'
 import { startServer, type TestServer } from '../support/app.ts'
 import { firefox } from '../support/visits.ts'
@@ -136,6 +137,39 @@ test('a full queue is told with 503 and when to come back; what was taken is sto
   expect((await send('/after')).status).toBe(200)
 })
 
+test('during a long task few hits of many properties are taken, and all are stored after it', async () => {
+  await start()
+  const release = holdWriter()
+  const properties = Array.from({ length: 500 }, (_, index) => ({
+    key: `key ${index}`,
+    type: 1 as const,
+    text: 'x'.repeat(50),
+    number: null,
+    dateMs: null,
+  }))
+  const hit = { ...hitOf('/wide'), eventData: properties }
+  let answered = 0
+  const added = Array.from({ length: 400 }, () =>
+    server.app.writer.add(hit).then(() => {
+      answered++
+    }),
+  )
+  // Others are answered as long as there is room.
+  await added[0]
+  // Reading waits in vain for a while, in which the writer takes all that it takes.
+  await server.app.events.query(sql`select 1`)
+  const taken = answered
+  release()
+  await Promise.all(added)
+  // 501 rows each: 40,000 are a full room, to which a last group of 10,000 was added.
+  expect(taken).toBeLessThanOrEqual(99)
+  expect(await storedPages()).toEqual({ '/wide': 400 })
+  const [row] = await server.app.events.query<{ n: number }>(
+    sql`select count(*) as n from event_data`,
+  )
+  expect(row?.n).toBe(200_000)
+})
+
 const canMount = process.getuid?.() === 0 && Bun.which('mount') !== null && mounts()
 
 describe.skipIf(!canMount)('on a full disk', () => {
@@ -184,6 +218,18 @@ describe.skipIf(!canMount)('on a full disk', () => {
     rmSync(filler)
     await sendUntil(200)
     expect(await health()).toBe(200)
+    expect(await storedPages()).toEqual(stored)
+  })
+
+  test('the writer closes without a failure, and nothing is lost', async () => {
+    await sendUntil(200)
+    expect(await storedPages()).toEqual(stored)
+    fill()
+    await server.app.writer.close()
+    expect(server.logged.join('\n')).toContain('known sessions could not be saved')
+    rmSync(filler)
+    await server.stop()
+    server = await startServer({ dataDir: server.dataDir })
     expect(await storedPages()).toEqual(stored)
   })
 

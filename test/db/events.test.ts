@@ -45,6 +45,18 @@ describe('no statement reaches beyond the database', () => {
   })
 })
 
+test('an answer that is not known waits once for what was accepted', async () => {
+  const { events } = server.app
+  const own = events.catchUp
+  let waited = 0
+  events.catchUp = async () => {
+    waited++
+  }
+  const rows = await events.recall(sql`select 7 as n`)
+  events.catchUp = own
+  expect([rows, waited]).toEqual([[{ n: 7 }], 1])
+})
+
 test('checkpoints move the log into the file', async () => {
   const { events } = server.app
   await events.writer.run("insert into migration values ('9999_probe', 1)")
