@@ -158,6 +158,29 @@ test('a broken write-ahead log is set aside, told loudly, and the server starts'
   expect(await second.stop()).toBe(0)
 })
 
+test('with the entity database lost, a new website shows nothing that was recorded before', async () => {
+  const first = await startProcess({ dataDir, settings })
+  const website = { name: 'Example', domain: 'example.com' }
+  const { id } = await first.ask<{ id: string }>('/api/websites', await first.login(), website)
+  await send(first.url, id, '/before')
+  // At once, so that the hit is in the journal alone.
+  first.kill('SIGKILL')
+  await first.exited
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith('footfall.db')) rmSync(join(dataDir, name))
+  }
+  const second = await startProcess({ dataDir, settings })
+  const created = await second.ask<{ id: string }>(
+    '/api/websites',
+    await second.login(),
+    website,
+  )
+  expect(await viewsOf(second, created.id)).toBe(0)
+  await send(second.url, created.id, '/after')
+  expect(await viewsOf(second, created.id)).toBe(1)
+  expect(await second.stop()).toBe(0)
+})
+
 async function viewsOf(server: Running, website: string): Promise<number> {
   const query = `startAt=0&endAt=${Date.now() + 60_000}`
   const { pageviews } = await server.ask<{ pageviews: number }>(

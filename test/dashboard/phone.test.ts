@@ -99,6 +99,26 @@ describe.skipIf(!canBrowse)('on a phone', () => {
     expect((head?.x ?? 0) + (head?.width ?? 0)).toBeLessThan(370)
   })
 
+  test('names of countries are not broken within a word', async () => {
+    await reader.open(`${root}/breakdown`)
+    const broken = await reader.page
+      .locator('.breakdown-table tbody td:nth-child(2)')
+      .evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+          const text = texts.nextNode()
+          if (!text) return []
+          return [...(text.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+            const range = document.createRange()
+            range.setStart(text, index)
+            range.setEnd(text, index + word.length)
+            return range.getClientRects().length > 1 ? [word] : []
+          })
+        }),
+      )
+    expect(broken).toEqual([])
+  })
+
   test('journeys begin at the edge that the language begins at', async () => {
     const arabic = await dashboard.openReader({ width: 390, height: 844, locale: 'ar-EG' })
     await arabic.open(`${root}/journeys`)

@@ -21,7 +21,9 @@ export function comparedPeriod(
   if (comparison === 'none' || range.name === 'all') return null
   if (comparison === 'prev') {
     const text = stepRange(range, -1, present)
-    return text === null ? null : parseRange(text, present)
+    if (text === null) return null
+    const { startAt, endAt } = parseRange(text, present)
+    return { startAt, endAt }
   }
   const yearBefore = (at: number) =>
     instantOf(addUnits(wallAt(at, present.zone), 'year', -1), present.zone)
