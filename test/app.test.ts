@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -170,11 +170,7 @@ test('with the entity database lost, a new website shows nothing that was record
     if (name.startsWith('footfall.db')) rmSync(join(dataDir, name))
   }
   const second = await startProcess({ dataDir, settings })
-  const created = await second.ask<{ id: string }>(
-    '/api/websites',
-    await second.login(),
-    website,
-  )
+  const created = await second.ask<{ id: string }>('/api/websites', await second.login(), website)
   expect(await viewsOf(second, created.id)).toBe(0)
   await send(second.url, created.id, '/after')
   expect(await viewsOf(second, created.id)).toBe(1)

@@ -10,7 +10,7 @@ const dayMs = 86_400_000
 /** Values kept at most, of all answers together; some ten megabytes. */
 const maxValues = 200_000
 /** An answer of more rows is made anew each time. */
-const maxRows = 1_000
+const maxRows = 5_000
 
 /** Days of one source that are told apart. */
 const maxDays = 5_000

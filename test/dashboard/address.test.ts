@@ -39,6 +39,16 @@ describe.skipIf(!canBrowse)('the address', () => {
     await reader.page.locator('.panels [role="tab"][aria-selected="true"]').allInnerTexts()
   const dialogRows = () => readRows(reader.page.getByRole('dialog').locator('tbody tr'))
 
+  test('says which saved filter of a copied link is gone, and lets it go', async () => {
+    await reader.open(at('?segment=01890000-0000-7000-8000-00000000000a'))
+    const chip = reader.page.locator('.chip')
+    expect(await chip.textContent()).toBe('Segment no longer there')
+    await chip.getByRole('button', { name: /^Remove/ }).click()
+    await reader.settle()
+    expect(query()).toEqual({})
+    expect(await tabs()).toEqual(['Path', 'Referrers', 'Browsers', 'Map'])
+  })
+
   test('holds the tabs of panels, so that a copied link shows the same', async () => {
     await reader.open(at())
     expect(await tabs()).toEqual(['Path', 'Referrers', 'Browsers', 'Map'])

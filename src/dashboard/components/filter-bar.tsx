@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Filters } from '../filters/filter.ts'
-import { useSegments } from '../filters/segment.ts'
+import { maxSegments, useSegments } from '../filters/segment.ts'
 import { fieldName, filterValue, operatorName } from '../filters/words.ts'
 import { useSource } from '../state/source.ts'
 import { chooseFilters, type View } from '../state/view.ts'
@@ -27,8 +27,12 @@ export function FilterBar({ view }: { view: View }) {
     ...filters,
     list: filters.list.filter((_, other) => other !== index),
   })
-  const nameOf = (list: typeof segments, id: string) =>
-    list.value?.data.find((one) => one.id === id)?.name ?? '…'
+  const nameOf = ({ value }: typeof segments, id: string) => {
+    const saved = value?.data.find((one) => one.id === id)
+    // A copied link may name one that was deleted since.
+    const isGone = value !== undefined && value.data.length < maxSegments
+    return saved?.name ?? (isGone ? t('filters.gone') : '…')
+  }
   const isSet = filters.list.length > 0 || filters.segment !== null || filters.cohort !== null
   return (
     <section class="filter-bar" aria-label={t('filters')}>

@@ -64,10 +64,18 @@ export function parseFilters(query: URLSearchParams): Filters {
   return {
     list,
     match: query.get('match') === 'any' ? 'any' : 'all',
-    segment: query.get('segment'),
-    cohort: query.get('cohort'),
+    segment: idIn(query, 'segment'),
+    cohort: idIn(query, 'cohort'),
   }
 }
+
+/** A saved filter's id; an address that was cut short names none. */
+function idIn(query: URLSearchParams, name: string): string | null {
+  const text = query.get(name)
+  return text !== null && uuid.test(text) ? text : null
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Filters as query values. Several of one field are numbered: browser, browser1, browser2. */
 export function filterQuery({ list, match, segment, cohort }: Filters): Record<string, string> {

@@ -14,11 +14,14 @@ export interface Segment {
   name: string
 }
 
+/** No more are listed. */
+export const maxSegments = 200
+
 /** Every saved segment or cohort of a source; only websites have them. */
 export const useSegments = (source: Source, type: SegmentType) =>
   useAnswer<{ data: Segment[] }>(
     source.kind === 'website' && source.mayFilter ? statisticPath(source, 'segments') : null,
-    { query: { type, pageSize: 200 } },
+    { query: { type, pageSize: maxSegments } },
   )
 
 /** What members of a cohort did. */

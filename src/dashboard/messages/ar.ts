@@ -149,6 +149,7 @@ export const ar: Messages = {
   'filters.clear': 'إزالة الكل',
   'filters.save': 'حفظ عوامل التصفية',
   'filters.saveAs': 'بصفة',
+  'filters.gone': 'لم يعد موجودًا',
   'filters.match': 'هل يجب أن تتحقق كل عوامل التصفية أم يكفي واحد',
   'filters.all': 'يجب أن تتحقق كلها',
   'filters.any': 'يكفي واحد',
@@ -629,6 +630,8 @@ export const ar: Messages = {
   'shares.emptyText': 'تعرض صفحة المشاركة أقسامًا مختارة لكل من لديه عنوانها، من دون تسجيل دخول.',
   'shares.nameHint': 'لا يراه غيرك.',
   'shares.sections': 'الأقسام المفتوحة',
+  'shares.sectionsHint':
+    'أيًّا كانت الأقسام المفتوحة: من لديه العنوان يستطيع أن يطلب عبر واجهة البرمجة مجاميع النظرة العامة وقوائمها.',
   'shares.allSections': 'كل الأقسام',
   'shares.noSection': 'لا أقسام',
   'shares.mayFilter': 'يُسمح للقراء بالتصفية',

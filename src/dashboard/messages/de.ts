@@ -145,6 +145,7 @@ export const de: Messages = {
   'filters.clear': 'Alle entfernen',
   'filters.save': 'Filter speichern',
   'filters.saveAs': 'Als',
+  'filters.gone': 'nicht mehr vorhanden',
   'filters.match': 'Ob alle Filter zutreffen müssen oder einer genügt',
   'filters.all': 'Alle müssen zutreffen',
   'filters.any': 'Einer genügt',
@@ -606,6 +607,8 @@ export const de: Messages = {
     'Eine geteilte Seite zeigt gewählte Bereiche allen, die ihre Adresse haben, ohne Anmeldung.',
   'shares.nameHint': 'Nur du siehst ihn.',
   'shares.sections': 'Offene Bereiche',
+  'shares.sectionsHint':
+    'Welche auch offen sind: Wer die Adresse hat, kann über die API die Summen und Listen der Übersicht abfragen.',
   'shares.allSections': 'Alle Bereiche',
   'shares.noSection': 'Kein Bereich',
   'shares.mayFilter': 'Leser dürfen filtern',

@@ -143,6 +143,7 @@ export const en = {
   'filters.clear': 'Clear all',
   'filters.save': 'Save filters',
   'filters.saveAs': 'As',
+  'filters.gone': 'no longer there',
   'filters.match': 'Whether all filters must hold, or one is enough',
   'filters.all': 'All must hold',
   'filters.any': 'One is enough',
@@ -596,6 +597,8 @@ export const en = {
     'A share page shows chosen sections to everyone who has its address, without logging in.',
   'shares.nameHint': 'Only you see it.',
   'shares.sections': 'Open sections',
+  'shares.sectionsHint':
+    'Whichever are open: who has the address can ask the API for the totals and lists of the overview.',
   'shares.allSections': 'All sections',
   'shares.noSection': 'No section',
   'shares.mayFilter': 'Readers may filter',

@@ -82,6 +82,7 @@ export function ShareForm({ shared, share, onDone, onCancel }: ShareFormProps) {
       />
       <fieldset class="section-choices">
         <legend>{t('shares.sections')}</legend>
+        {shared.kind !== 'board' && <p class="hint">{t('shares.sectionsHint')}</p>}
         {offered.map((section) => (
           <SwitchField
             key={section}

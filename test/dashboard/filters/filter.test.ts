@@ -19,16 +19,21 @@ test('filters of an address: operators, numbered names, and values that look lik
 })
 
 test('an address of filters means the same filters', () => {
-  const filters = parse('path=eq.c.x&path1=re.^/a.*&country=DE,AT&match=any&segment=s1')
+  const segment = '01890000-0000-7000-8000-00000000000a'
+  const filters = parse(`path=eq.c.x&path1=re.^/a.*&country=DE,AT&match=any&segment=${segment}`)
   const query = filterQuery(filters)
   expect(query).toEqual({
     path: 'eq.c.x',
     path1: 're.^/a.*',
     country: 'eq.DE,AT',
     match: 'any',
-    segment: 's1',
+    segment,
   })
   expect(parse(new URLSearchParams(query).toString())).toEqual(filters)
+})
+
+test('what is no id of a segment names none', () => {
+  expect(filterQuery(parse('segment=none&cohort=01890000-0000-7000-8000'))).toEqual({})
 })
 
 test('a second click on a value takes its filter away', () => {
