@@ -55,7 +55,7 @@ create table event (
   visit_second_at bigint,
   -- Whole epoch seconds from visit_previous_at to created_at; -1 where there is none, because a column
   -- without nulls is read in a third of the time.
-  visit_gap integer not null,
+  visit_gap integer not null default -1,
   path_previous_at bigint,
   title_previous_at bigint
 );

@@ -1,24 +1,17 @@
 // From the journal into the event database: hits that were answered become rows, hundreds in one
 // transaction, at the latest when somebody reads.
 
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
 import { type EventStore, isDeadEngine } from '../db/events.ts'
 import { unavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { GroupWriter } from './group.ts'
 import type { Journal, JournaledHit } from './journal.ts'
-import { countWithin, rowsOf } from './rows.ts'
+import { type Learning, loadSessions, readSessions, saveSessions } from './learn-sessions.ts'
+import { setAside } from './refused.ts'
+import { WaitingHits } from './waiting-hits.ts'
 
-/** So many hits become rows at once, as soon as they are there; of more, at most so many. */
-const fullGroup = 500
-const maxGroup = { maxHits: 2_000, maxRows: 20_000 }
-const justOne = { maxHits: 1, maxRows: 1 }
 /** How long a hit waits for others to become rows with. */
 const fileAfterMs = 200
-/** With more hits waiting, or hits of more rows, senders wait too. */
-const maxWaiting = 4_000
-const maxWaitingRows = 40_000
 const quietMs = 1_000
 const quietWalBytes = 1024 * 1024
 /** A log this long is moved into the file even under load: replaying it would delay a start. */
@@ -29,11 +22,7 @@ const patienceMs = 3_000
 
 /** Owns the writing connection. One loop does one thing at a time: a group, or a task alone. */
 export class Filer {
-  /** Hits that are safe in the journal and not rows yet, in order of their ids. */
-  private waiting: JournaledHit[] = []
-  /** How many rows they make. */
-  private waitingRows = 0
-  private waitingSince = 0
+  private readonly waiting = new WaitingHits()
   private timer: Timer | null = null
   /** Hits up to this id are rows. */
   private storedThrough = 0
@@ -54,6 +43,7 @@ export class Filer {
   private storedAt = 0
   private knownRead: Promise<void> | null = null
   private readonly groups: GroupWriter
+  private readonly learning: Learning
   /** Whether the disk or the engine keeps events from being stored right now. */
   isDown = false
 
@@ -63,6 +53,7 @@ export class Filer {
     private readonly log: Log,
   ) {
     this.groups = new GroupWriter(store)
+    this.learning = { sessions: this.groups.sessions, store, log }
   }
 
   /** Stores what an earlier run left in the journal, and tells the highest id ever given. */
@@ -71,21 +62,17 @@ export class Filer {
     const { hits, storedThrough } = this.journal.left
     this.storedThrough = Math.max(storedThrough, this.groups.storedId)
     const highestId = Math.max(this.storedThrough, hits.at(-1)?.id ?? 0)
-    this.waiting = [...hits]
-    this.waitingRows = sumOfRows(hits)
+    this.waiting.add(hits)
     this.dropStored()
-    if (this.waiting.length > 0) {
+    if (this.waiting.count > 0) {
       this.log.info('storing events that an earlier run had accepted', {
-        events: this.waiting.length,
+        events: this.waiting.count,
       })
       await this.storeLeft()
     }
     this.quietTimer = setInterval(() => this.checkpointWhenQuiet(), quietMs)
     this.quietTimer.unref()
-    const { dataDir, writer } = this.store
-    if (!(await this.groups.sessions.load(dataDir, writer))) {
-      this.knownRead = this.readKnownSessions()
-    }
+    if (!(await loadSessions(this.learning))) this.knownRead = readSessions(this.learning)
     return highestId
   }
 
@@ -100,16 +87,14 @@ export class Filer {
 
   /** Takes hits that are safe in the journal; their ids are above those of all before. */
   accept(hits: readonly JournaledHit[]): void {
-    if (this.waiting.length === 0) this.waitingSince = performance.now()
-    this.waiting.push(...hits)
-    this.waitingRows += sumOfRows(hits)
-    if (this.isFull) this.wake()
+    this.waiting.add(hits)
+    if (this.waiting.isFull) this.wake()
     else this.wakeLater()
   }
 
   /** Resolves when there is room for more hits. */
   async room(): Promise<void> {
-    while (!this.hasRoom && !this.isDown) {
+    while (!this.waiting.hasRoom && !this.isDown) {
       await new Promise<void>((resolve) => this.senders.push(resolve))
     }
   }
@@ -119,16 +104,16 @@ export class Filer {
    * after a few seconds while a long task runs alone: who reads then finds what is stored.
    */
   async catchUp(): Promise<void> {
-    const last = this.waiting.at(-1)
-    if (!last || this.isDown) return
+    const through = this.waiting.lastId
+    if (through === 0 || this.isDown) return
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, patienceMs)
       const hear = () => {
         clearTimeout(timer)
         resolve()
       }
-      this.readers.push({ through: last.id, resolve: hear })
-      this.wantedThrough = last.id
+      this.readers.push({ through, resolve: hear })
+      this.wantedThrough = through
       this.wake()
     })
   }
@@ -160,7 +145,7 @@ export class Filer {
     const result = await work()
     await this.groups.start()
     // Such as those of a demo.
-    if (this.groups.highestSession > before) this.knownRead = this.readKnownSessions()
+    if (this.groups.highestSession > before) this.knownRead = readSessions(this.learning)
     return { result, highestId: this.groups.storedId }
   }
 
@@ -181,7 +166,7 @@ export class Filer {
       await this.exclusive(async () => {})
     } catch (error) {
       this.log.error('events are left in the journal for the next start', {
-        events: this.waiting.length,
+        events: this.waiting.count,
         error,
       })
     }
@@ -189,7 +174,7 @@ export class Filer {
     if (this.timer) clearTimeout(this.timer)
     while (this.loop) await this.loop
     await this.knownRead
-    if (!this.isDown) await this.saveKnownSessions()
+    if (!this.isDown) await saveSessions(this.learning)
   }
 
   private wake(): void {
@@ -207,7 +192,7 @@ export class Filer {
       else break
       if (this.store.walBytes() > fullWalBytes) await this.checkpoint()
     }
-    if (this.waiting.length > 0 && !this.isDown && !this.isClosed) this.wakeLater()
+    if (this.waiting.count > 0 && !this.isDown && !this.isClosed) this.wakeLater()
   }
 
   private wakeLater(): void {
@@ -218,26 +203,17 @@ export class Filer {
   }
 
   private get isDue(): boolean {
-    if (this.isDown || this.isClosed || this.waiting.length === 0) return false
+    if (this.isDown || this.isClosed || this.waiting.count === 0) return false
     return (
-      this.isFull ||
+      this.waiting.isFull ||
       this.wantedThrough > this.storedThrough ||
-      performance.now() - this.waitingSince >= fileAfterMs
+      performance.now() - this.waiting.since >= fileAfterMs
     )
-  }
-
-  /** Whether the hits that wait make a group that is worth a transaction. */
-  private get isFull(): boolean {
-    return this.waiting.length >= fullGroup || this.waitingRows >= maxGroup.maxRows
-  }
-
-  private get hasRoom(): boolean {
-    return this.waiting.length < maxWaiting && this.waitingRows < maxWaitingRows
   }
 
   /** Stores every hit that waits now, and notes in the journal that none of them is to be read again. */
   private async storeAll(): Promise<void> {
-    const through = this.waiting.at(-1)?.id ?? 0
+    const through = this.waiting.lastId
     while (this.storedThrough < through) {
       if (this.isDown) throw unavailable('Events cannot be stored right now.', 2)
       await this.storeGroup()
@@ -248,8 +224,7 @@ export class Filer {
   private async storeGroup(): Promise<void> {
     if (this.timer) clearTimeout(this.timer)
     this.timer = null
-    const count = countWithin(this.waiting, this.apart > 0 ? justOne : maxGroup)
-    const group = this.waiting.slice(0, count)
+    const group = this.waiting.first(this.apart > 0)
     try {
       await this.groups.write(group)
     } catch (error) {
@@ -259,7 +234,8 @@ export class Filer {
         return
       }
       try {
-        this.setAside(group[0] as JournaledHit, error)
+        const file = setAside(this.store.dataDir, (group[0] as JournaledHit).hit, error)
+        this.log.error('an event could not be stored and was set aside', { file, error })
       } catch (trouble) {
         return this.fail(trouble)
       }
@@ -273,31 +249,11 @@ export class Filer {
   /** Lets go of hits that are rows now, and of those who waited for that. */
   private dropStored(): void {
     const { storedThrough } = this
-    const stored = this.waiting.findIndex(({ id }) => id > storedThrough)
-    const gone = this.waiting.splice(0, stored < 0 ? this.waiting.length : stored)
-    for (const { file } of gone) this.journal.release(file, 1)
-    this.waitingRows -= sumOfRows(gone)
-    this.waitingSince = performance.now()
+    for (const { file } of this.waiting.takeThrough(storedThrough)) this.journal.release(file, 1)
     const waiting = this.readers
     this.readers = waiting.filter(({ through }) => through > storedThrough)
     for (const { through, resolve } of waiting) if (through <= storedThrough) resolve()
-    if (this.hasRoom) for (const resolve of this.senders.splice(0)) resolve()
-  }
-
-  /**
-   * Keeps a hit that the database refuses, though its sender was told that it is stored, in a file
-   * beside it. Nothing that passes the checks of collection should come here.
-   */
-  private setAside({ hit }: JournaledHit, error: unknown): void {
-    const file = join(this.store.dataDir, 'refused.jsonl')
-    this.log.error('an event could not be stored and was set aside', { file, error })
-    const descriptor = openSync(file, 'a', 0o600)
-    try {
-      writeSync(descriptor, `${JSON.stringify({ error: String(error), hit })}\n`)
-      fsyncSync(descriptor)
-    } finally {
-      closeSync(descriptor)
-    }
+    if (this.waiting.hasRoom) for (const resolve of this.senders.splice(0)) resolve()
   }
 
   private restoreSoon(delayMs: number): void {
@@ -343,33 +299,11 @@ export class Filer {
     }
   }
 
-  /** In the background: with millions of sessions it takes a second. */
-  private async readKnownSessions(): Promise<void> {
-    const connection = await this.store.connect()
-    try {
-      await this.groups.sessions.readKnown(connection)
-    } catch (error) {
-      this.log.warn('known sessions could not be read; each is looked up', { error })
-    } finally {
-      connection.closeSync()
-    }
-  }
-
-  private async saveKnownSessions(): Promise<void> {
-    const { dataDir, writer } = this.store
-    try {
-      await this.groups.sessions.save(dataDir, writer)
-    } catch (error) {
-      // A full disk, for instance; a part of a file is no filter, and is not taken for one.
-      this.log.warn('known sessions could not be saved; the next start reads them', { error })
-    }
-  }
-
   private checkpointWhenQuiet(): void {
     // A checkpoint waits for queries, and rows for the checkpoint.
     const isQuiet =
       !this.store.isReading &&
-      this.waiting.length === 0 &&
+      this.waiting.count === 0 &&
       performance.now() - this.storedAt > quietMs
     if (!isQuiet || this.loop || this.isDown) return
     if (this.store.walBytes() < quietWalBytes) {
@@ -400,9 +334,6 @@ export class Filer {
     }
   }
 }
-
-const sumOfRows = (hits: readonly JournaledHit[]): number =>
-  hits.reduce((sum, { hit }) => sum + rowsOf(hit), 0)
 
 const isDiskTrouble = (error: unknown): boolean =>
   /no space left|could not write|IO Error|disk full|out of memory/i.test(String(error))
