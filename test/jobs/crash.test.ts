@@ -27,6 +27,8 @@ async function runAndKill(dataDir: string, lines: number, thenMs: number): Promi
     }
   }
   await child.exited
+  // It ends by our hand alone.
+  expect(child.signalCode).toBe('SIGKILL')
   return output.split('\n').filter((line) => line !== '')
 }
 
