@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { adminPassword } from './support/app.ts'
 import { type Running, runFootfall, startProcess } from './support/process.ts'
+import { viewsOf } from './support/views.ts'
 import { firefox } from './support/visits.ts'
 
 // Processes start slowly on a busy machine.
@@ -176,15 +177,6 @@ test('with the entity database lost, a new website shows nothing that was record
   expect(await viewsOf(second, created.id)).toBe(1)
   expect(await second.stop()).toBe(0)
 })
-
-async function viewsOf(server: Running, website: string): Promise<number> {
-  const query = `startAt=0&endAt=${Date.now() + 60_000}`
-  const { pageviews } = await server.ask<{ pageviews: number }>(
-    `/api/websites/${website}/stats?${query}`,
-    await server.login(),
-  )
-  return pageviews
-}
 
 async function send(url: string, website: string, path: string): Promise<void> {
   const response = await fetch(`${url}/api/send`, {
