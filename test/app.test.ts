@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { adminPassword } from './support/app.ts'
-import { type Running, runFootfall, startProcess } from './support/process.ts'
+import { runFootfall, startProcess } from './support/process.ts'
 import { viewsOf } from './support/views.ts'
 import { firefox } from './support/visits.ts'
 
