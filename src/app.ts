@@ -14,7 +14,7 @@ import {
 import { join, resolve } from 'node:path'
 import { type AddressBook, openAddressBook } from './collect/address.ts'
 import { type Locator, openLocator } from './collect/geo.ts'
-import { Writer } from './collect/writer.ts'
+import { Writer } from './collect/storing/writer.ts'
 import { type Config, ConfigError } from './config.ts'
 import {
   type Entities,

@@ -1,14 +1,14 @@
 // Demo hits into the event store, in large parts.
 
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { readNumbers } from '../collect/numbers.ts'
+import { readNumbers } from '../collect/storing/numbers.ts'
 import {
   eventCells,
   eventDataCells,
   revenueCells,
   sessionCells,
   sessionDataCells,
-} from '../collect/rows.ts'
+} from '../collect/storing/rows.ts'
 import type { EventStore } from '../db/events.ts'
 import { Tables } from '../db/tables.ts'
 import type { DemoHit } from './visit.ts'

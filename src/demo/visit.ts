@@ -2,7 +2,7 @@
 
 import type { EventFields, Hit, Property, Revenue } from '../collect/hit.ts'
 import { visitHourOf } from '../collect/identity.ts'
-import { noPointers, type Pointers } from '../collect/trail.ts'
+import { noPointers, type Pointers } from '../collect/storing/trail.ts'
 import { type Actions, userData } from './actions.ts'
 import { direct, drawOrigin, type Origin, within } from './origins.ts'
 import type { DemoPage } from './pages.ts'

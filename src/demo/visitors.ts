@@ -2,7 +2,7 @@
 
 import type { SessionAttributes } from '../collect/hit.ts'
 import { visitHourOf } from '../collect/identity.ts'
-import { noGap, type Pointers } from '../collect/trail.ts'
+import { noGap, type Pointers } from '../collect/storing/trail.ts'
 import { clients } from './clients.ts'
 import { drawPlace } from './places.ts'
 import type { Random } from './random.ts'

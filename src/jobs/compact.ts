@@ -2,7 +2,7 @@
 
 import { statfsSync, statSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Writer } from '../collect/writer.ts'
+import type { Writer } from '../collect/storing/writer.ts'
 import { openCompactFolder, removeCompactFolder, replacementFile } from '../db/compact-folder.ts'
 import type { EventStore } from '../db/events.ts'
 import type { Log } from '../log.ts'

@@ -1,7 +1,7 @@
 // Erases events of what was deleted or reset. Until then they are hidden, since nothing refers to
 // their number any more; the row of the number stays until they are gone, so a crash loses nothing.
 
-import type { Writer } from '../collect/writer.ts'
+import type { Writer } from '../collect/storing/writer.ts'
 import type { Entities } from '../db/entities.ts'
 import type { EventStore } from '../db/events.ts'
 import { eventTables } from './compact.ts'

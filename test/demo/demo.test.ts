@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { repairPointers } from '../../src/collect/pointers.ts'
+import { repairPointers } from '../../src/collect/storing/pointers.ts'
 import { type DemoPlan, demoHits } from '../../src/demo/hits.ts'
 import { storeDemo } from '../../src/demo/store.ts'
 import { startServer, type TestServer } from '../support/app.ts'

@@ -4,7 +4,7 @@
 // then the payload: a JSON array of the format's number and hits, whose ids follow each other. Hits are
 // arrays by position, so that what is absent costs five bytes.
 
-import type { EventFields, Hit, Property, SessionAttributes } from './hit.ts'
+import type { EventFields, Hit, Property, SessionAttributes } from '../hit.ts'
 
 const headBytes = 16
 /** A change of what stands where in a hit takes the next number. */

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Hit } from '../../src/collect/hit.ts'
-import { Journal } from '../../src/collect/journal.ts'
-import { textOfHit } from '../../src/collect/journal-records.ts'
+import type { Hit } from '../../../src/collect/hit.ts'
+import { Journal } from '../../../src/collect/storing/journal.ts'
+import { textOfHit } from '../../../src/collect/storing/journal-records.ts'
 
 let dataDir = ''
 beforeEach(() => {

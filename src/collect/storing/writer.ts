@@ -1,11 +1,11 @@
 // Senders on one side, the journal on the other: hits queue up, one loop writes what has queued as one
 // record, then everybody in that group hears. Rows are made of them a little later, by the filer.
 
-import type { EventStore } from '../db/events.ts'
-import { unavailable } from '../errors.ts'
-import type { Log } from '../log.ts'
+import type { EventStore } from '../../db/events.ts'
+import { unavailable } from '../../errors.ts'
+import type { Log } from '../../log.ts'
+import type { Hit } from '../hit.ts'
 import { Filer } from './filer.ts'
-import type { Hit } from './hit.ts'
 import { Journal } from './journal.ts'
 import { textOfHit } from './journal-records.ts'
 import { countWithin } from './rows.ts'

@@ -1,8 +1,8 @@
 // How the filer comes to know which sessions are stored, so that new ones are not looked up. Without
 // that it still works: each unknown session is looked up.
 
-import type { EventStore } from '../db/events.ts'
-import type { Log } from '../log.ts'
+import type { EventStore } from '../../db/events.ts'
+import type { Log } from '../../log.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface Learning {

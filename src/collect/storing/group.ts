@@ -1,8 +1,8 @@
 // One transaction of the writer: a group of hits becomes rows, all or none.
 
-import type { EventStore } from '../db/events.ts'
-import { Tables } from '../db/tables.ts'
-import type { Hit } from './hit.ts'
+import type { EventStore } from '../../db/events.ts'
+import { Tables } from '../../db/tables.ts'
+import type { Hit } from '../hit.ts'
 import type { IdentifiedHit } from './journal-records.ts'
 import { readNumbers } from './numbers.ts'
 import { readTrails, repairPointers } from './pointers.ts'

@@ -3,14 +3,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync 
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Hit } from '../../src/collect/hit.ts'
-import { parseSendBody } from '../../src/collect/payload.ts'
-import { prepareHit } from '../../src/collect/pipeline.ts'
-import { sql } from '../../src/db/sql.ts'
-import { AppError } from '../../src/errors.ts'
-import { startServer, type TestServer } from '../support/app.ts'
-import { firefox } from '../support/visits.ts'
-import { fakeCollector, websiteId } from './fake-collector.ts'
+import type { Hit } from '../../../src/collect/hit.ts'
+import { parseSendBody } from '../../../src/collect/payload.ts'
+import { prepareHit } from '../../../src/collect/pipeline.ts'
+import { sql } from '../../../src/db/sql.ts'
+import { AppError } from '../../../src/errors.ts'
+import { startServer, type TestServer } from '../../support/app.ts'
+import { firefox } from '../../support/visits.ts'
+import { fakeCollector, websiteId } from '../fake-collector.ts'
 
 setDefaultTimeout(60_000)
 

@@ -1,9 +1,9 @@
 // From the journal into the event database: hits that were answered become rows, hundreds in one
 // transaction, at the latest when somebody reads.
 
-import { type EventStore, isDeadEngine } from '../db/events.ts'
-import { unavailable } from '../errors.ts'
-import type { Log } from '../log.ts'
+import { type EventStore, isDeadEngine } from '../../db/events.ts'
+import { unavailable } from '../../errors.ts'
+import type { Log } from '../../log.ts'
 import { GroupWriter } from './group.ts'
 import type { Journal, JournaledHit } from './journal.ts'
 import { type Learning, loadSessions, readSessions, saveSessions } from './learn-sessions.ts'

@@ -1,9 +1,9 @@
 // The sessions the writer knows: number and first attributes of a session, by its public id.
 
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { BoundedCache } from '../bounded-cache.ts'
-import { readUuids } from '../db/uuids.ts'
-import type { Hit, SessionAttributes } from './hit.ts'
+import { BoundedCache } from '../../bounded-cache.ts'
+import { readUuids } from '../../db/uuids.ts'
+import type { Hit, SessionAttributes } from '../hit.ts'
 import { saveFilter, takeFilter } from './known-sessions.ts'
 import { SessionFilter } from './session-filter.ts'
 import type { Trail } from './trail.ts'

@@ -3,7 +3,7 @@
 
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Hit } from './hit.ts'
+import type { Hit } from '../hit.ts'
 
 /** Keeps a hit in a file of the data folder, synced, and tells which. Throws when the disk fails. */
 export function setAside(dataDir: string, hit: Hit, error: unknown): string {
