@@ -2,13 +2,12 @@
 
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
-import { all, any, join, Sql, sql } from '../../db/sql.ts'
+import { join, Sql, sql } from '../../db/sql.ts'
 import type { Values } from '../../http/endpoint.ts'
 import { nullable } from '../../http/fields.ts'
-import { activityRows } from '../relations.ts'
 import type { Scope } from '../scope.ts'
 import type { journeyFields } from './journey.ts'
-import { visitSteps } from './visit-steps.ts'
+import { isFromTo, stepColumn, stepTables, withoutRepeats } from './visit-steps.ts'
 
 const item = (description: string) => nullable(t.String({ description }))
 const visits = t.Integer({ description: 'Visits.' })
@@ -84,7 +83,6 @@ export async function journeyFlows(app: App, scope: Scope, asked: Asked): Promis
   }
 }
 
-const place = (step: number): Sql => new Sql([`step${step}`], [])
 const rankOf = (step: number): Sql => new Sql([`rank${step}`], [])
 const namedOf = (step: number): Sql => new Sql([`named${step}`], [])
 
@@ -94,44 +92,18 @@ const eachCase = (steps: readonly number[], line: (step: number) => Sql): Sql =>
 
 function statementOf(scope: Scope, { steps, startStep, endStep, eventType }: Asked): Sql {
   const numbers = Array.from({ length: steps }, (_, index) => index + 1)
-  const taken = numbers.map(place)
-  const later = numbers.slice(1)
+  const taken = numbers.map(stepColumn)
   const earlier = numbers.slice(0, -1)
-  const repeats = any(later.map((step) => sql`${place(step)} = ${place(step - 1)}`))
-  const changed = [
-    place(1),
-    ...later.map((step) => sql`nullif(${place(step)}, ${place(step - 1)})`),
-  ]
-  // A list per visit costs more than all the rest, so only visits that repeat an item make one.
-  const collapsed = numbers.map(
-    (step) => sql`case when ${repeats}
-      then list_filter([${join(changed)}], lambda item: item is not null)[${step}]
-      else ${place(step)} end as ${place(step)}`,
-  )
-  const isItem = (item: Sql, name: string | undefined) =>
-    name ? sql`${item} = (select item from dictionary where name = ${name})` : sql`true`
   return sql`
-    with done as not materialized (
-      select session_id, visit_hour, created_at, event_id,
-        coalesce(nullif(event_name, ''), url_path) as name
-      from ${activityRows(scope)}
-      where ${eventType === undefined ? sql`true` : sql`event_type = ${eventType}`}
-    ),
-    dictionary as materialized (
-      select name, (row_number() over (order by name))::integer as item
-      from (select distinct name from done)
-    ),
-    visits as not materialized (select * from ${visitSteps(taken)}),
+    with ${stepTables(scope, eventType, taken)},
     journeys as materialized (
-      select ${join(collapsed)}, coalesce(${all([
-        isItem(place(1), startStep),
-        isItem(sql`coalesce(${join(taken.toReversed())})`, endStep),
-      ])}, false) as is_asked
+      select ${join(withoutRepeats(taken))},
+        coalesce(${isFromTo(taken, startStep, endStep)}, false) as is_asked
       from visits
     ),
     -- By each step, and all visits as step 0.
     counted as materialized (
-      select coalesce(${eachCase(numbers, (step) => sql`when grouping(${place(step)}) = 0 then ${step}`)}, 0) as step,
+      select coalesce(${eachCase(numbers, (step) => sql`when grouping(${stepColumn(step)}) = 0 then ${step}`)}, 0) as step,
         coalesce(${join(taken)}) as item, count(*) as whole, count_if(is_asked) as visits
       from journeys
       group by grouping sets ((), ${join(taken.map((column) => sql`(${column})`))})
@@ -151,7 +123,7 @@ function statementOf(scope: Scope, { steps, startStep, endStep, eventType }: Ask
     ranked as not materialized (
       select ${join(
         numbers.map(
-          (step) => sql`case when ${place(step)} is not null
+          (step) => sql`case when ${stepColumn(step)} is not null
             then coalesce(${namedOf(step)}.rank, 0) end as ${rankOf(step)}`,
         ),
       )}
@@ -159,7 +131,7 @@ function statementOf(scope: Scope, { steps, startStep, endStep, eventType }: Ask
       ${join(
         numbers.map(
           (step) => sql`left join named as ${namedOf(step)}
-            on ${namedOf(step)}.step = ${step} and ${namedOf(step)}.item = ${place(step)}`,
+            on ${namedOf(step)}.step = ${step} and ${namedOf(step)}.item = ${stepColumn(step)}`,
         ),
         sql` `,
       )}
