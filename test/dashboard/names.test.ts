@@ -82,6 +82,7 @@ describe.skipIf(!canBrowse)('names', () => {
     const dialog = page.getByRole('dialog', { name: 'Regions' })
     await dialog.getByRole('searchbox').fill('karn')
     await dialog.getByText('New York').waitFor({ state: 'detached' })
+    await dialog.getByText('Karnātaka').waitFor()
     expect(await dialog.locator('tbody th').allInnerTexts()).toEqual(['Karnātaka, India'])
     await dialog.getByRole('searchbox').fill('new y')
     await dialog.getByRole('link', { name: 'New York, United States' }).click()
