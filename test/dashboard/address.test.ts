@@ -101,6 +101,7 @@ describe.skipIf(!canBrowse)('the address', () => {
     expect(query()).toEqual({ range: '30d', device: 'neq.tablet', more: 'path' })
     await dialog.getByRole('searchbox').fill('c')
     await dialog.locator('tbody tr').nth(2).waitFor({ state: 'detached' })
+    await reader.settle()
     const found = ['/docs', '/pricing']
     const paths = async () => (await dialogRows()).map(([path]) => path).sort()
     expect(await paths()).toEqual(found)

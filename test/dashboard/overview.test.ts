@@ -155,6 +155,7 @@ describe.skipIf(!canBrowse)('the overview', () => {
     expect((await lines()).length).toBe(3)
     await dialog.getByRole('searchbox').fill('PRIC')
     await dialog.locator('tbody tr').nth(1).waitFor({ state: 'detached' })
+    await reader.settle()
     expect(await lines()).toEqual([['/pricing', '1', '1', '1', '100%', '0s']])
     await dialog.getByRole('button', { name: 'Close' }).click()
     expect(await dialog.count()).toBe(0)

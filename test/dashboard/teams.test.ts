@@ -46,6 +46,7 @@ describe.skipIf(!canBrowse)('teams and administration', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('searchbox').fill('dor')
     await page.locator('.row').filter({ hasText: 'emil' }).waitFor({ state: 'detached' })
+    await reader.settle()
     expect(await page.locator('.row-name').allInnerTexts()).toEqual(['dora'])
     expect(await server.login('dora', password)).toBeString()
     await reader.close()

@@ -73,6 +73,7 @@ describe.skipIf(!canBrowse)('websites', () => {
     await page.goBack()
     await page.getByRole('searchbox').fill('shop 107')
     await cards.nth(1).waitFor({ state: 'detached' })
+    await reader.settle()
     expect(await cards.locator('.card-name').allInnerTexts()).toEqual(['Shop 107'])
     expect(new URL(page.url()).search).toBe('?search=shop+107')
     await page.reload()
