@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, usePlace } from '../state/location.ts'
+import { pageNumber, turnToPage } from '../state/page-number.ts'
 import { t } from '../text/messages.ts'
 import { EmptyNote } from './empty-note.tsx'
 import { Pager } from './pager.tsx'
@@ -39,7 +40,7 @@ export function Listing<Item>({
 }: ListingProps<Item>) {
   const { query } = usePlace()
   const text = query.get('search') ?? ''
-  const page = Number(query.get('page')) || 1
+  const page = pageNumber(query)
   const found = useAnswer<{ data: Item[]; count: number }>(path, {
     query: { page, pageSize, search: text },
   })
@@ -71,12 +72,7 @@ export function Listing<Item>({
           )
         }
       </Shown>
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        count={found.value?.count ?? 0}
-        onPage={(next) => goWith({ page: String(next) })}
-      />
+      <Pager page={page} pageSize={pageSize} count={found.value?.count ?? 0} onPage={turnToPage} />
     </>
   )
 }

@@ -7,7 +7,7 @@ import { placeName, visitorName } from '../sessions/session.ts'
 import { useSessionLink } from '../sessions/session-table.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, usePlace } from '../state/location.ts'
-import { pageNumber } from '../state/page-number.ts'
+import { pageNumber, turnToPage } from '../state/page-number.ts'
 import { opensSection, statisticPath, useSource } from '../state/source.ts'
 import type { View } from '../state/view.ts'
 import { momentName } from '../text/dates.ts'
@@ -73,12 +73,7 @@ export function EventList({ view }: { view: View }) {
           ) : (
             <>
               <EventTable events={data} />
-              <Pager
-                page={page}
-                pageSize={pageSize}
-                count={count}
-                onPage={(next) => goWith({ page: next === 1 ? null : String(next) })}
-              />
+              <Pager page={page} pageSize={pageSize} count={count} onPage={turnToPage} />
             </>
           )
         }

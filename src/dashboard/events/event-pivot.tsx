@@ -9,8 +9,8 @@ import {
 import { Recorded } from '../components/recorded.tsx'
 import { Shown } from '../components/shown.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { goWith, usePlace } from '../state/location.ts'
-import { pageNumber } from '../state/page-number.ts'
+import { usePlace } from '../state/location.ts'
+import { pageNumber, turnToPage } from '../state/page-number.ts'
 import { statisticPath, useSource } from '../state/source.ts'
 import type { View } from '../state/view.ts'
 import { momentName } from '../text/dates.ts'
@@ -76,12 +76,7 @@ function PivotOf({ view, event, properties }: PivotOfProps) {
                   ...properties,
                 }))}
               />
-              <Pager
-                page={page}
-                pageSize={pageSize}
-                count={count}
-                onPage={(next) => goWith({ page: next === 1 ? null : String(next) })}
-              />
+              <Pager page={page} pageSize={pageSize} count={count} onPage={turnToPage} />
             </>
           )
         }

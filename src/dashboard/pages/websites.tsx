@@ -10,6 +10,7 @@ import { useTeam, withTeam } from '../shell/team-switch.tsx'
 import { account } from '../state/account.ts'
 import { useAnswer } from '../state/answer.ts'
 import { addressOf, go, goWith, usePlace } from '../state/location.ts'
+import { pageNumber, turnToPage } from '../state/page-number.ts'
 import { usePermission } from '../state/permission.ts'
 import { useSignal } from '../state/signal.ts'
 import { isolated, t } from '../text/messages.ts'
@@ -27,7 +28,7 @@ export function Websites() {
   const { query } = usePlace()
   const team = useTeam()
   const search = query.get('search') ?? ''
-  const page = Number(query.get('page')) || 1
+  const page = pageNumber(query)
   const [isAdding, setAdding] = useState(false)
   const websites = useAnswer<WebsitePage>(
     team ? `/api/teams/${encodeURIComponent(team)}/websites` : '/api/websites',
@@ -98,7 +99,7 @@ export function Websites() {
         page={page}
         pageSize={pageSize}
         count={websites.value?.count ?? 0}
-        onPage={(next) => goWith({ page: String(next) })}
+        onPage={turnToPage}
       />
       {isAdding && (
         <Dialog title={t('websites.add')} onClose={() => setAdding(false)}>

@@ -6,7 +6,7 @@ import { ScrollBox } from '../components/scroll-box.tsx'
 import type { FilterField } from '../filters/filter.ts'
 import { fieldName, valueName } from '../filters/words.ts'
 import { goWith, usePlace } from '../state/location.ts'
-import { pageNumber } from '../state/page-number.ts'
+import { pageNumber, turnToPage } from '../state/page-number.ts'
 import { bounceRate, visitSeconds } from '../text/measures.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { duration, percent, wholeNumber } from '../text/numbers.ts'
@@ -109,12 +109,7 @@ export function BreakdownTable({ fields, rows }: BreakdownTableProps) {
           </tbody>
         </table>
       </ScrollBox>
-      <Pager
-        page={page}
-        pageSize={pageSize}
-        count={rows.length}
-        onPage={(next) => goWith({ page: next === 1 ? null : String(next) })}
-      />
+      <Pager page={page} pageSize={pageSize} count={rows.length} onPage={turnToPage} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { Shown } from '../components/shown.tsx'
 import { useAnswer } from '../state/answer.ts'
 import type { Query } from '../state/api.ts'
 import { goWith, usePlace } from '../state/location.ts'
-import { pageNumber } from '../state/page-number.ts'
+import { pageNumber, turnToPage } from '../state/page-number.ts'
 import { statisticPath, useSource } from '../state/source.ts'
 import { t } from '../text/messages.ts'
 import type { Session } from './session.ts'
@@ -48,12 +48,7 @@ export function SessionList({ name, query, empty }: SessionListProps) {
           ) : (
             <>
               <SessionTable sessions={data} />
-              <Pager
-                page={page}
-                pageSize={pageSize}
-                count={count}
-                onPage={(next) => goWith({ page: next === 1 ? null : String(next) })}
-              />
+              <Pager page={page} pageSize={pageSize} count={count} onPage={turnToPage} />
             </>
           )
         }

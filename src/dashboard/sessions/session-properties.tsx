@@ -11,8 +11,8 @@ import { Recorded } from '../components/recorded.tsx'
 import { ScrollBox } from '../components/scroll-box.tsx'
 import { Shown } from '../components/shown.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { addressOf, goWith, pathWith, usePlace } from '../state/location.ts'
-import { pageNumber } from '../state/page-number.ts'
+import { addressOf, pathWith, usePlace } from '../state/location.ts'
+import { pageNumber, turnToPage } from '../state/page-number.ts'
 import { statisticPath, useSource } from '../state/source.ts'
 import type { View } from '../state/view.ts'
 import { momentName } from '../text/dates.ts'
@@ -185,12 +185,7 @@ function SessionPivot({ view, name }: { view: View; name: string }) {
                   ...properties,
                 }))}
               />
-              <Pager
-                page={page}
-                pageSize={pageSize}
-                count={count}
-                onPage={(next) => goWith({ page: next === 1 ? null : String(next) })}
-              />
+              <Pager page={page} pageSize={pageSize} count={count} onPage={turnToPage} />
             </>
           )
         }
