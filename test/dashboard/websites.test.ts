@@ -20,6 +20,7 @@ describe.skipIf(!canBrowse)('websites', () => {
     const { page } = reader
     await page.goto(`${server.url}/websites?search=shop`)
     await page.waitForURL('**/login?next=*')
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await expectAccessible(reader)
     await page.getByLabel('User name').fill('admin')
     await page.getByLabel('Password').fill('not the password')
