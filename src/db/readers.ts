@@ -100,7 +100,11 @@ export class Readers {
           resolve()
         })
       })
-      signal?.throwIfAborted()
+      if (signal?.aborted) {
+        // It may have been this one's turn, which is the next one's then.
+        this.waiting.shift()?.()
+        signal.throwIfAborted()
+      }
     }
     const connection = this.free.pop() as DuckDBConnection
     this.busy.add(connection)

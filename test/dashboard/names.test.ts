@@ -80,6 +80,7 @@ describe.skipIf(!canBrowse)('names', () => {
     // The list is searched by what is read in it.
     await places.getByRole('button', { name: 'More' }).click()
     const dialog = page.getByRole('dialog', { name: 'Regions' })
+    await dialog.getByText('New York').waitFor()
     await dialog.getByRole('searchbox').fill('karn')
     await dialog.getByText('New York').waitFor({ state: 'detached' })
     await dialog.getByText('Karnātaka').waitFor()

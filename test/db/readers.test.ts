@@ -55,6 +55,24 @@ test('too many that wait are told to come back', async () => {
   await Promise.all(busy.map(({ run }) => run))
 })
 
+test('a caller that goes away just when it is its turn leaves that to the next one', async () => {
+  // It goes a few turns of the loop after a connection is free: one of them is the very moment.
+  for (let turns = 0; turns < 20; turns++) {
+    const busy = [heldWork(), heldWork()]
+    const caller = new AbortController()
+    // Answered or refused: nobody hears it.
+    const gone = readers.run(answer, caller.signal).catch(() => null)
+    const next = readers.run(answer)
+    busy[0]?.release()
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+    caller.abort()
+    expect(await next).toBe(42)
+    await gone
+    busy[1]?.release()
+    await Promise.all(busy.map(({ run }) => run))
+  }
+})
+
 test('a caller that goes away interrupts its query, and the connection works on', async () => {
   const caller = new AbortController()
   // It goes while its query is on the way to the engine, which is when interrupting has no effect.
