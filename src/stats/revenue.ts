@@ -13,15 +13,31 @@ export const currencyField = {
   currency: t.String({ minLength: 1, description: 'Currency code, such as USD; any case.' }),
 }
 
-/** Revenue rows of the currency; filters choose them by the event that was paid for. */
-export function revenueRows(scope: Scope, currency: string): Sql {
+/** Revenue rows of the currency, or of all; filters choose them by the event that was paid for. */
+export function revenueRows(scope: Scope, currency: string | null): Sql {
   const isFiltered = scope.conditions.length > 0 || scope.cohort || scope.eventType !== null
   const kept = isFiltered
     ? sql`event_id in (select event_id from ${activityRows(scope)})`
     : sql`true`
-  return sql`(select * from revenue
-    where ${sourceRows(scope)} and currency = ${currency.trim().toUpperCase()} and ${kept})`
+  const isOfIt = currency === null ? sql`true` : sql`currency = ${currency.trim().toUpperCase()}`
+  return sql`(select * from revenue where ${sourceRows(scope)} and ${isOfIt} and ${kept})`
 }
+
+export const currenciesAnswer = t.Array(
+  t.Object({
+    currency: t.String(),
+    count: t.Integer({ description: 'Payments.' }),
+    sum: t.Number(),
+  }),
+)
+
+/** The currencies that were paid in, the one of most payments first. */
+export const listCurrencies = (app: App, scope: Scope): Promise<Static<typeof currenciesAnswer>> =>
+  app.events.recall(sql`
+    select currency, count(*) as count, sum(revenue) as sum
+    from ${revenueRows(scope, null)}
+    group by currency
+    order by count desc, currency`)
 
 export const revenuePoints = t.Array(
   t.Object({

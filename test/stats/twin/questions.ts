@@ -43,6 +43,7 @@ export const reads: Record<string, Read> = {
   'session-data/values': sessionData.sessionDataValues,
   'session-data/stats': sessionData.sessionDataStats,
   'session-data-pivot': sessionData.sessionPivot,
+  'revenue/currencies': revenue.revenueCurrencies,
   'revenue/chart': revenue.revenueChart,
   'revenue/stats': revenue.revenueStats,
   'revenue/metrics': revenue.revenueMetrics,

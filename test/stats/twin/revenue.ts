@@ -18,6 +18,16 @@ const purchases = (scope: Scope, currency = ''): TwinEvent[] =>
 const total = (rows: readonly TwinEvent[]): number =>
   sum(rows.map(({ revenue }) => Math.round((revenue?.amount ?? 0) * 10_000))) / 10_000
 
+export function revenueCurrencies(site: Site, params: Params, now: number) {
+  const rows = rowsOf(scopeOf(site, params, now), 'activity').filter(({ revenue }) => revenue)
+  const groups = groupedBy(rows, ({ revenue }) => ({ currency: revenue?.currency ?? '' }))
+  return ordered(
+    groups.map(({ key, rows }) => ({ ...key, count: rows.length, sum: total(rows) })),
+    ({ count }) => -count,
+    ({ currency }) => currency,
+  )
+}
+
 export function revenueChart(site: Site, params: Params, now: number) {
   const scope = scopeOf(site, params, now)
   const chart = chartOf(scope, params.currency)
