@@ -53,6 +53,16 @@ export const fieldNames = Object.keys(fields) as FieldName[]
 export const isField = (name: string): name is FieldName => Object.hasOwn(fields, name)
 export const isDimension = (name: string): name is DimensionName => Object.hasOwn(dimensions, name)
 
+/**
+ * What languages are grouped by: the language of a tag such as en-US or fil-PH, of up to three letters,
+ * else its first two characters; lower case.
+ */
+export const languageGroup = sql`lower(
+  case when substr(language, 3, 1) in ('', '-', '_') then left(language, 2)
+    else coalesce(
+      nullif(regexp_extract(language, '^([A-Za-z]{1,3})(?:[-_.@]|$)', 1), ''), left(language, 2))
+  end)`
+
 /** The website's own host on a row, as referrer domains are written: lower case, without `www.`. */
 export const ownHost = sql`regexp_replace(lower(coalesce(hostname, '')), '^www\\.', '')`
 

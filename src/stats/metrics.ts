@@ -7,7 +7,13 @@ import { nullable } from '../http/fields.ts'
 import { withChannel, withDomainGroup } from './channels.ts'
 import { conditionSql } from './conditions.ts'
 import { sessionsOf, summaryOf, visitorsOf, type Within } from './counting.ts'
-import { type DimensionName, dimensions, type FieldName, isForeignReferrer } from './dimensions.ts'
+import {
+  type DimensionName,
+  dimensions,
+  type FieldName,
+  isForeignReferrer,
+  languageGroup,
+} from './dimensions.ts'
 import { customRows, pageRows, type VisitEnd } from './relations.ts'
 import type { Scope } from './scope.ts'
 import { visitEnds, withVisitPath } from './visit-paths.ts'
@@ -94,7 +100,7 @@ export const metrics = {
     searches: 'referrer',
   },
   language: {
-    value: sql`lower(left(language, 2))`,
+    value: languageGroup,
     rows: pageRows,
     within: 'session',
     searches: 'language',

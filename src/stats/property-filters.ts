@@ -4,6 +4,7 @@ import type { App } from '../app.ts'
 import type { DataType } from '../collect/hit.ts'
 import { all, list, type Sql, sql } from '../db/sql.ts'
 import { unauthorized } from '../errors.ts'
+import { splitValues } from '../segments/value-list.ts'
 import { dataTypeOf, elements } from './data-types.ts'
 import { sessionDataRows, sourceRows } from './relations.ts'
 import { checkPatterns, type Scope } from './scope.ts'
@@ -110,7 +111,7 @@ function valueTest(type: DataType, operator: string, value: string, zone: Zone):
   if (type === 3) return dateTest(operator, value, zone)
   if (type === 5) return sql`list_contains(${elements}, ${value})`
   const text = sql`coalesce(string_value, '')`
-  if (operator === 'eq') return sql`${text} in (${list(value.split(','))})`
+  if (operator === 'eq') return sql`${text} in (${list(splitValues(value))})`
   if (operator === 'c') return sql`contains(lower(${text}), lower(${value}))`
   return sql`regexp_matches(${text}, ${value}, 'i')`
 }

@@ -38,7 +38,7 @@ export const filterFields = {
       name,
       t.Optional(
         t.String({
-          description: `${fields[name].label}: a value, a,b for any of several, or an operator: eq. neq. c. dnc. re. nre.`,
+          description: `${fields[name].label}: a value, a,b for any of several (\\, is a comma of a value), or an operator: eq. neq. c. dnc. re. nre.`,
         }),
       ),
     ]),

@@ -5,6 +5,7 @@ import {
   type ColumnName,
   edgePaths,
   filterColumns,
+  languageOf,
   type Params,
   rowsBetween,
   rowsOf,
@@ -47,7 +48,7 @@ function named(scope: Scope, type: string, isGrouped: boolean): { name: Name; ro
         return type === 'domain' && isGrouped ? domainGroup(host) : host
       }
       case 'language':
-        return row.language?.slice(0, 2).toLowerCase() ?? null
+        return row.language === null ? null : languageOf(row.language)
       case 'channel':
         return channelOf(row)
       case 'fullPath':

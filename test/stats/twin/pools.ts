@@ -129,6 +129,7 @@ export const titles = [
   ['Home', 'Home'],
   ['home', 'home'],
   ['A, B', 'A, B'],
+  ['A\\, B\\', 'A\\, B\\'],
   ['100% sure', '100% sure'],
   ['100%25', '100%'],
   ['Über_uns', 'Über_uns'],
@@ -136,7 +137,10 @@ export const titles = [
 
 export const tags = [null, null, '', 'beta', 'Beta', 'v1']
 export const eventNames = ['signup', 'signup', 'purchase', 'purchase', 'Signup', 'click_x', 'a,b']
-export const languages = [null, 'en-US', 'en-US', 'en-GB', 'de', 'de-DE', 'EN-us', 'fr']
+export const languages = [
+  ...[null, 'en-US', 'en-US', 'en-GB', 'de', 'de-DE', 'EN-us', 'fr'],
+  ...['fil', 'fil-PH', 'fi-FI', 'C', 'C.UTF-8', 'en_GB', 'en,de'],
+]
 export const screens = [null, '', '1920x1080', '2560x1440', '390x844']
 export const browsers = [null, null, null, 'safari', 'edge-chromium']
 export const systems = [null, null, null, 'Mac OS']
