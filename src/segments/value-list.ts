@@ -22,11 +22,15 @@ export function splitValues(text: string): string[] {
   return [...values, value + text.slice(from)]
 }
 
-/** The text whose list of values these are. */
+/**
+ * The text whose list of values these are. An empty value alone is told twice: a filter whose text is
+ * empty filters nothing.
+ */
 export function joinValues(values: readonly string[]): string {
   const whole = values.map((value) => value.replace(/(\\*),/g, '$1$1\\,'))
   // Those at the end of a value would take the comma that follows for one of its own.
-  return whole
+  const text = whole
     .map((value, index) => (index < whole.length - 1 ? value.replace(/\\+$/, '$&$&') : value))
     .join(',')
+  return text || ','
 }
