@@ -58,13 +58,14 @@ export const listPropertyTextsByEvent = (app: App, scope: Scope) =>
     order by event_name, data_key, data_type, total desc, string_value
     limit ${maxNames}`)
 
-/** Properties by name, type and value, the most frequent first; of one event, or of all. */
-export const listFields = (app: App, scope: Scope, eventName?: string) =>
+/** Properties by name, type and value, the most frequent first; of one event and name, or of all. */
+export const listFields = (app: App, scope: Scope, eventName?: string, propertyName?: string) =>
   app.events.recall<Static<typeof eventFieldsAnswer>[number]>(sql`
     select data_key as "propertyName", data_type as "dataType", ${label} as value,
       count(*) as total
     from ${eventDataRows(scope)}
     where ${eventName ? sql`event_name = ${eventName}` : sql`true`}
+      and ${propertyName ? sql`data_key = ${propertyName}` : sql`true`}
     group by data_key, data_type, value
     order by total desc, data_key, value, data_type
     limit ${maxValues}`)

@@ -12,13 +12,8 @@ export const oddValues = [
   'Hello',
   'Hello, world',
   'Hello, world 2',
-  'Hello\\, you',
-  ',',
+  ' Hello\\, ',
   'eq.Hello',
-  ' Hello ',
-  'a,',
-  'neq.',
-  '~%_*.+',
 ] as const
 
 /** More of them, for the one list that has them all: each is a way of its own to be misread. */
@@ -27,18 +22,21 @@ export const oddTitles = [
   ' world',
   'hello',
   'Hello\\',
+  'Hello\\,',
+  ',',
   ',,',
   '\\,',
   'Hello,world',
+  'a,',
+  'neq.',
   'c.Hello',
   're..*',
   '"Hello"',
   "'Hello'; --",
-  '%',
+  '~%_*.+',
   '%2C',
   'a&b=c#d?e',
   'null',
-  '0',
   '__proto__',
   'e\u0301,\u00e9',
   'line\nand tab\t,',
@@ -111,6 +109,22 @@ export async function openOddTitles(server: Client): Promise<string> {
   // Titles are decoded where they are recorded.
   const rows = crowd(oddTitles, (title) => [{ url: '/', title: encodeURIComponent(title) }])
   await pastVisits(server, id, rows)
+  return id
+}
+
+/**
+ * A website whose page views have odd properties, beside one with more values than a list of them all
+ * would tell. Gives its id.
+ */
+export async function openOddProperties(server: Client): Promise<string> {
+  const id = await server.createWebsite('Odd properties')
+  const products = Array.from({ length: 120 }, (_, one) => `Product ${one}`)
+  await pastVisits(server, id, [
+    ...[...products, ...products].map(
+      (product): Row => ({ at, visitor: 'reader', url: '/', data: { product } }),
+    ),
+    ...crowd(oddValues, (value) => [{ url: '/', data: { [value]: value } }]),
+  ])
   return id
 }
 

@@ -302,6 +302,10 @@ describe('names and values', () => {
     expect(await site.ask(`event-data/fields?${range}&eventName=signup`)).toEqual([
       field('plan', 1, 'free', 1),
     ])
+    expect(await site.ask(`event-data/fields?${range}&propertyName=plan`)).toEqual([
+      field('plan', 1, 'free', 2),
+      field('plan', 1, 'pro', 1),
+    ])
   })
 
   test.each([
