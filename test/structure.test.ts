@@ -77,6 +77,15 @@ test('collection and statistics share nothing but how ids are made', () => {
   expect(between.filter(({ to }) => to !== 'collect/identity.ts').map(told)).toEqual([])
 })
 
+test('statistics read the table of sessions in one place, which masks it', () => {
+  const reading = files.filter(
+    (name) =>
+      partOf(name) === 'stats' &&
+      /\b(from|join) session\b/.test(readFileSync(join(src, name), 'utf8')),
+  )
+  expect(reading).toEqual(['stats/people.ts'])
+})
+
 test.each(['dashboard', 'tracker'])('%s takes nothing from the server but plain data', (folder) => {
   // These two are the server's side of it.
   const serving = [`${folder}/routes.ts`, `${folder}/bundle.ts`]

@@ -5,6 +5,7 @@ import type { SourceKind } from '../sources/store.ts'
 import { withChannel } from './channels.ts'
 import { type Condition, conditionSql, joined, negated } from './conditions.ts'
 import { isForeignReferrer } from './dimensions.ts'
+import { eventTable } from './people.ts'
 import type { Scope } from './scope.ts'
 
 export const isPage = sql`event_type not in (2, 5)`
@@ -58,7 +59,7 @@ export const vitalRows = (scope: Scope): Sql => rows(scope, 'vitals')
 
 function rows(scope: Scope, kind: Kind): Sql {
   const ofKind = kind === 'page' ? pageOf[scope.source.kind] : kinds[kind]
-  const found = sql`select * from event where ${sourceRows(scope)} and ${ofKind}`
+  const found = sql`select * from ${eventTable(scope.source)} where ${sourceRows(scope)} and ${ofKind}`
   return hasChannel(scope.conditions)
     ? sql`(select * exclude (channel) from ${withChannel(sql`(${found})`)}
         where ${filters(scope, kind)})`

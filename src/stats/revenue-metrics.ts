@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import { join, type Sql, sql } from '../db/sql.ts'
 import { nullable } from '../http/fields.ts'
 import { withChannel } from './channels.ts'
+import { sessionTable } from './people.ts'
 import { revenueRows } from './revenue.ts'
 import type { Scope } from './scope.ts'
 import { firstRows } from './touches.ts'
@@ -42,7 +43,7 @@ export async function revenueLists<Type extends RevenueType>(
   types: readonly Type[],
 ): Promise<Record<Type, Value[]>> {
   const places = sql`(
-    select revenue, country, region from payer join session using (session_id)
+    select revenue, country, region from payer join ${sessionTable(scope.source)} using (session_id)
     where session.source_id = ${scope.source.number})`
   const lists = types.map((type) => {
     const { name, country } = names[type]

@@ -15,6 +15,7 @@ import {
   type Tested,
 } from './conditions.ts'
 import { type FieldName, fieldNames, fields } from './dimensions.ts'
+import { showsPeople } from './people.ts'
 import { parseRange, type Range, type Unit, unitFor } from './time.ts'
 import { type Zone, zoneOf } from './zone.ts'
 
@@ -53,13 +54,17 @@ export const filterFields = {
 const maxConditions = 100
 
 /** Throws 401 for a dimension that tells people apart, where a share page does not show sessions. */
-export function checkShown({ shared }: Source, dimension: string): void {
-  if (shared && !shared.showsPeople && dimension === 'distinctId') throw unauthorized()
+export function checkShown(source: Source, dimension: string): void {
+  if (dimension === 'distinctId' && !showsPeople(source)) throw unauthorized()
 }
 
 /** Whether something beside the filters by dimension keeps only a part of the rows. */
 const isNarrowed = ({ cohort, eventType, excludeBounce, search, containing }: Asking): boolean =>
   Boolean(cohort || eventType || excludeBounce || search || containing)
+
+/** All that a cohort asks of a row. */
+const conditionsOf = (cohort: Cohort | null): readonly Condition[] =>
+  cohort ? [...(cohort.action ? [cohort.action] : []), ...cohort.conditions] : []
 
 /** What a scope is made of: a query, or a report's parameters and filters. */
 export interface Asking {
@@ -98,9 +103,11 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
   if (source.shared && !source.shared.allowsFilters) {
     if (conditions.length > 0 || isNarrowed(asking)) throw unauthorized()
   }
-  for (const { dimension } of conditions) checkShown(source, dimension)
   const cohort = asking.cohort ? findCohort(app, source.id, asking.cohort) : null
-  await checkPatterns(app, [...conditions, ...(cohort?.conditions ?? [])])
+  for (const { dimension } of [...conditions, ...conditionsOf(cohort)]) {
+    checkShown(source, dimension)
+  }
+  await checkPatterns(app, [...conditions, ...conditionsOf(cohort)])
   return {
     ...range,
     source,

@@ -6,7 +6,7 @@ import { join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/fields.ts'
 import { type DimensionName, dimensionNames, dimensions } from '../dimensions.ts'
 import { customRows, pageRows, secondsOf } from '../relations.ts'
-import type { Scope } from '../scope.ts'
+import { checkShown, type Scope } from '../scope.ts'
 
 export const breakdownFields = {
   fields: t.Array(
@@ -40,6 +40,7 @@ const quoted = Object.fromEntries(
  */
 export function breakdown(app: App, scope: Scope, asked: readonly DimensionName[]) {
   const fields = [...new Set(asked)]
+  for (const field of fields) checkShown(scope.source, field)
   const isOfEvents =
     fields.includes('event') || scope.conditions.some(({ dimension }) => dimension === 'event')
   const rows = isOfEvents ? customRows(scope) : pageRows(scope)
