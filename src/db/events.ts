@@ -8,11 +8,12 @@ import events0001 from '../../migrations/events/0001_events.sql' with { type: 't
 import { unavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { Answers } from './answers.ts'
-import { cancelling } from './cancelling.ts'
 import { adoptReplacement, compactFolder, recoverReplacement } from './compact-folder.ts'
 import { type Migration, pendingMigrations } from './migrate.ts'
 import { loadDuckdb } from './native.ts'
+import { Pinger } from './pinger.ts'
 import { Readers } from './readers.ts'
+import { requestContext } from './request-context.ts'
 import { type Sql, sql } from './sql.ts'
 import { openThreadPriority } from './thread-priority.ts'
 
@@ -58,6 +59,7 @@ export class EventStore {
     private instance: DuckDBInstance,
     private writing: DuckDBConnection,
     private readonly readers: Readers,
+    private readonly pinger: Pinger,
   ) {}
 
   /** Opens events.duckdb. Throws DataInUseError when another process holds it. */
@@ -68,7 +70,8 @@ export class EventStore {
       recoverReplacement(options.dataDir)
       const opened = await openEngine(duckdb, options)
       const readers = new Readers(opened.reading)
-      return new EventStore(options, lock, duckdb, opened.instance, opened.writing, readers)
+      const pinger = new Pinger(opened.pinging)
+      return new EventStore(options, lock, duckdb, opened.instance, opened.writing, readers, pinger)
     } catch (error) {
       lock.close()
       throw error
@@ -152,7 +155,7 @@ export class EventStore {
         return reader
           .getRows()
           .map((row) => Object.fromEntries(names.map((name, i) => [name, plain(row[i])]))) as Row[]
-      }, cancelling.getStore())
+      }, requestContext.getStore())
     } catch (error) {
       if (isDeadEngine(error)) throw unavailable('The event store is being reopened.', 1, error)
       throw error
@@ -171,6 +174,19 @@ export class EventStore {
     const rows = await this.read<Row>(statement)
     this.answers.keep(statement, rows, stamp)
     return rows
+  }
+
+  /**
+   * Resolves when the engine answers, however many queries run or wait. While the file is being
+   * replaced it resolves at once. Throws 503 when the engine is dead.
+   */
+  async ping(): Promise<void> {
+    try {
+      await this.pinger.ping()
+    } catch (error) {
+      if (isDeadEngine(error)) throw unavailable('The event store is being reopened.', 1, error)
+      throw error
+    }
   }
 
   /** Whether a query runs right now. */
@@ -209,16 +225,23 @@ export class EventStore {
 
   /** Closes a dead engine and opens the file again. */
   async reopen(): Promise<void> {
-    this.closeEngine()
-    await this.openAgain()
+    await this.pinger.suspend()
+    try {
+      this.closeEngine()
+      await this.openAgain()
+    } finally {
+      this.pinger.resume()
+    }
   }
 
   /** Makes queries wait until `work` is over, which begins when those that run are done. */
   async withoutReaders<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.readers.pause()
+    await this.pinger.suspend()
     try {
       return await work()
     } finally {
+      this.pinger.resume()
       this.readers.resume()
     }
   }
@@ -243,6 +266,7 @@ export class EventStore {
 
   private closeEngine(): void {
     this.readers.close()
+    this.pinger.close()
     this.writing.closeSync()
     this.instance.closeSync()
   }
@@ -253,6 +277,7 @@ export class EventStore {
     this.instance = opened.instance
     this.writing = opened.writing
     this.readers.replace(opened.reading)
+    this.pinger.replace(opened.pinging)
     // A commit may have got through without being noted.
     this.answers.clear()
   }
@@ -260,6 +285,7 @@ export class EventStore {
   /** Waits for readers, checkpoints and closes. */
   async close(): Promise<void> {
     await this.readers.pause()
+    await this.pinger.suspend()
     await this.checkpoint().catch((error: unknown) => {
       // A full disk, for instance; nothing is lost.
       this.options.log.error('the write-ahead log is left for the next start', { error })
@@ -307,6 +333,7 @@ interface Engine {
   instance: DuckDBInstance
   writing: DuckDBConnection
   reading: DuckDBConnection[]
+  pinging: DuckDBConnection
 }
 
 async function openEngine(duckdb: Duckdb, options: EventStoreOptions): Promise<Engine> {
@@ -359,5 +386,5 @@ async function openEngine(duckdb: Duckdb, options: EventStoreOptions): Promise<E
     await writing.run(setting)
   }
   const reading = await Promise.all(Array.from({ length: 4 }, () => instance.connect()))
-  return { instance, writing, reading }
+  return { instance, writing, reading, pinging: await instance.connect() }
 }
