@@ -4,11 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hit } from '../../../src/collect/hit.ts'
-import { GroupWriter } from '../../../src/collect/storing/group.ts'
-import { saveFilter, takeFilter } from '../../../src/collect/storing/known-sessions.ts'
-import { SessionFilter } from '../../../src/collect/storing/session-filter.ts'
-import { sessionKey } from '../../../src/collect/storing/sessions.ts'
-import { readUuids } from '../../../src/db/uuids.ts'
+import { GroupWriter } from '../../../src/collect/store/apply/group.ts'
+import { BloomFilter } from '../../../src/collect/store/sessions/bloom-filter.ts'
+import { saveFilter, takeFilter } from '../../../src/collect/store/sessions/saved-filter.ts'
+import { SessionIndex, sessionKey } from '../../../src/collect/store/sessions/session-index.ts'
 import { startServer, type TestServer } from '../../support/app.ts'
 
 let server: TestServer
@@ -46,27 +45,51 @@ test('knows every session of the store, and hardly any other', async () => {
   // The first bit is the one that the store keeps in its own way.
   known.push('00000000-0000-5000-8000-000000000000', 'ffffffff-ffff-5fff-bfff-ffffffffffff')
   const connection = await server.app.events.connect()
-  await connection.run('create temp table seen (id uuid)')
-  await connection.run(`insert into seen select unnest(string_split($1, ','))`, [known.join(',')])
-  const filter = SessionFilter.for(known.length)
-  for await (const words of readUuids(connection, 'select id from seen')) filter.addWords(words)
+  const store = 'insert into session (session_id, source_id, uuid, created_at)'
+  await connection.run(`${store} select 1, 1, unnest(string_split($1, ',')), 0`, [known.join(',')])
+  const index = new SessionIndex(server.app.events, server.app.log)
+  expect(index.isCertainlyNew(uuidOf(10_000))).toBe(false)
+  await index.readFrom(connection)
+  await connection.run('delete from session')
   connection.closeSync()
-  expect(known.filter((uuid) => !filter.has(uuid))).toEqual([])
+  expect(known.filter((uuid) => index.isCertainlyNew(uuid))).toEqual([])
   const others = Array.from({ length: 5_000 }, (_, number) => uuidOf(10_000 + number))
-  expect(others.filter((uuid) => filter.has(uuid)).length).toBeLessThan(100)
+  expect(others.filter((uuid) => !index.isCertainlyNew(uuid)).length).toBeLessThan(100)
+  index.addToFilter(uuidOf(99_999))
+  expect(index.isCertainlyNew(uuidOf(99_999))).toBe(false)
 })
 
-test('a session added by its text is known too', () => {
-  const filter = SessionFilter.for(10)
-  filter.add(uuidOf(1))
-  expect([filter.has(uuidOf(1)), filter.has(uuidOf(2))]).toEqual([true, false])
+const add = (filter: BloomFilter, number: number) => filter.add(...hashOf(number))
+const has = (filter: BloomFilter, number: number) => filter.has(...hashOf(number))
+const hashOf = (number: number): [number, number] => [
+  Bun.hash.xxHash32(`${number}`, 1),
+  Bun.hash.xxHash32(`${number}`, 2),
+]
+
+test('a filter that outgrows its room knows all keys, and still hardly any other', () => {
+  const filter = new BloomFilter(1_000)
+  for (let number = 0; number < 50_000; number++) add(filter, number)
+  const copy = BloomFilter.read(filter.write()) as BloomFilter
+  for (const each of [filter, copy]) {
+    let missing = 0
+    let wrong = 0
+    for (let number = 0; number < 50_000; number++) {
+      if (!has(each, number)) missing++
+      if (has(each, number + 1_000_000)) wrong++
+    }
+    expect(missing).toBe(0)
+    // Seven parts, each with about 3 of 1,000.
+    expect(wrong / 50_000).toBeLessThan(0.03)
+  }
+  // 12 bits a key, and at most as much again in the part that is being filled.
+  expect(filter.bytes).toBeLessThan(2 * 1.5 * 50_000 + 10_000)
 })
 
 test('a saved filter is the same again, once, and only for the sessions it was saved with', async () => {
   const connection = await server.app.events.connect()
   const dataDir = await mkdtemp(join(tmpdir(), 'footfall-filter-'))
-  const filter = SessionFilter.for(1_000)
-  filter.add(uuidOf(1))
+  const filter = new BloomFilter(1_000)
+  add(filter, 1)
   const store = (number: number) =>
     connection.run(
       'insert into session (session_id, source_id, uuid, created_at) values ($1, 1, $2, 0)',
@@ -75,7 +98,7 @@ test('a saved filter is the same again, once, and only for the sessions it was s
   await store(1)
   await saveFilter(dataDir, connection, filter)
   const taken = await takeFilter(dataDir, connection)
-  expect([taken?.has(uuidOf(1)), taken?.has(uuidOf(2))]).toEqual([true, false])
+  expect(taken && [has(taken, 1), has(taken, 2)]).toEqual([true, false])
   expect(await takeFilter(dataDir, connection)).toBeNull()
 
   await saveFilter(dataDir, connection, filter)
@@ -99,24 +122,24 @@ test('a saved filter is the same again, once, and only for the sessions it was s
 
 test('a session that is stored while all are being read stays known', async () => {
   const { events } = server.app
-  const groups = new GroupWriter(events)
+  const groups = new GroupWriter(events, server.app.log)
   await groups.start()
   const { writer } = events
   const run = writer.run
   const reading = await events.connect()
   // All are read between the rows of the session and their commit.
   writer.run = async (statement, ...values) => {
-    if (statement === 'commit') await groups.sessions.readKnown(reading)
+    if (statement === 'commit') await groups.sessions.readFrom(reading)
     return run.call(writer, statement, ...values)
   }
   try {
-    await groups.write([{ id: groups.storedId + 1, hit: identify }])
+    await groups.write([{ id: groups.storedId + 1, hit: identify, size: 0 }])
   } finally {
     writer.run = run
     reading.closeSync()
   }
   // As if many others had come since.
-  groups.sessions.forget()
+  groups.sessions.clear()
   const key = sessionKey(identify.source, identify.sessionId)
   expect([...(await groups.sessions.find(writer, [identify], [key])).keys()]).toEqual([key])
   groups.release()

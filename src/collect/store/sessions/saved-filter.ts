@@ -1,12 +1,12 @@
 // The filter of known sessions, kept from a clean stop to the next start: with millions of sessions
-// making it anew costs a second and leaves tens of megabytes in the engine's cache.
+// making it again costs a second and leaves tens of megabytes in the engine's cache.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { SessionFilter } from './session-filter.ts'
+import { BloomFilter } from './bloom-filter.ts'
 
-const format = 1
+const format = 2
 const headBytes = 512
 
 /** What the table of sessions looked like; another one in its place hardly has the same. */
@@ -21,32 +21,32 @@ interface Stamp {
 export async function saveFilter(
   dataDir: string,
   connection: DuckDBConnection,
-  filter: SessionFilter,
+  filter: BloomFilter,
 ): Promise<void> {
+  const bytes = filter.write()
   const head = Buffer.alloc(headBytes, ' ')
-  const checksum = Bun.hash.crc32(filter.bytes)
+  const checksum = Bun.hash.crc32(bytes)
   head.write(JSON.stringify({ ...(await readStamp(connection)), checksum }))
-  writeFileSync(fileOf(dataDir), Buffer.concat([head, filter.bytes]), { mode: 0o600 })
+  writeFileSync(fileOf(dataDir), Buffer.concat([head, bytes]), { mode: 0o600 })
 }
 
 /**
- * The saved filter, if it is whole, holds every session of the store and has room for more; else
- * `null`. It can be taken once: after a crash it would lack what came since.
+ * The saved filter, if it is whole and was made of the sessions that the store has now; else `null`.
+ * The file is deleted when it is read, because it is only true after a clean stop.
  */
 export async function takeFilter(
   dataDir: string,
   connection: DuckDBConnection,
-): Promise<SessionFilter | null> {
+): Promise<BloomFilter | null> {
   const file = fileOf(dataDir)
   if (!existsSync(file)) return null
   const saved = readFileSync(file)
   rmSync(file)
-  if (saved.length <= headBytes || saved.length % 4 !== 0) return null
-  const filter = SessionFilter.of(saved.subarray(headBytes))
-  const stamp = await readStamp(connection)
-  const expected = JSON.stringify({ ...stamp, checksum: Bun.hash.crc32(filter.bytes) })
-  const isRight = saved.toString('utf8', 0, headBytes).trimEnd() === expected
-  return isRight && stamp.sessions < filter.expected ? filter : null
+  if (saved.length <= headBytes) return null
+  const bytes = saved.subarray(headBytes)
+  const expected = { ...(await readStamp(connection)), checksum: Bun.hash.crc32(bytes) }
+  const isRight = saved.toString('utf8', 0, headBytes).trimEnd() === JSON.stringify(expected)
+  return isRight ? BloomFilter.read(bytes) : null
 }
 
 const fileOf = (dataDir: string): string => join(dataDir, 'sessions.filter')

@@ -1,8 +1,8 @@
 // A hit as rows: cells in the column order of migrations/events.
 
-import type { Cell } from '../../db/tables.ts'
-import type { Hit, Property, SessionAttributes } from '../hit.ts'
-import type { Pointers } from './trail.ts'
+import type { Cell } from '../../../db/tables.ts'
+import type { Hit, Property, SessionAttributes } from '../../hit.ts'
+import type { Predecessors } from '../sessions/session-history.ts'
 
 /** A hit with the numbers the writer gave it. */
 export interface NumberedHit {
@@ -12,25 +12,31 @@ export interface NumberedHit {
   session: number
   /** Those of the session's first hit. */
   attributes: SessionAttributes
-  pointers: Pointers
+  predecessors: Predecessors
 }
 
-const attributeCells = (of: SessionAttributes): Cell[] => [
-  of.browser,
-  of.os,
-  of.device,
-  of.screen,
-  of.language,
-  of.country,
-  of.region,
-  of.city,
-  of.distinctId,
+const attributeCells = (attributes: SessionAttributes): Cell[] => [
+  attributes.browser,
+  attributes.os,
+  attributes.device,
+  attributes.screen,
+  attributes.language,
+  attributes.country,
+  attributes.region,
+  attributes.city,
+  attributes.distinctId,
 ]
 
-const propertyCells = (of: Property): Cell[] => [of.key, of.type, of.text, of.number, of.dateMs]
+const propertyCells = ({ key, type, text, number, dateMs }: Property): Cell[] => [
+  key,
+  type,
+  text,
+  number,
+  dateMs,
+]
 
-/** So many rows at most become of one hit; what it costs until then goes with them. */
-export const rowsOf = ({ eventData, sessionData }: Hit): number =>
+/** How many rows a hit becomes at most; what it costs until then goes with them. */
+export const countRows = ({ eventData, sessionData }: Hit): number =>
   1 + eventData.length + sessionData.length
 
 /**
@@ -43,7 +49,7 @@ export function countWithin(
 ): number {
   let rows = 0
   for (let count = 0; count < Math.min(waiting.length, maxHits); count++) {
-    rows += rowsOf((waiting[count] as { hit: Hit }).hit)
+    rows += countRows((waiting[count] as { hit: Hit }).hit)
     if (rows > maxRows) return Math.max(1, count)
   }
   return Math.min(waiting.length, maxHits)
@@ -59,7 +65,13 @@ export const sessionCells = ({ hit, session, attributes }: NumberedHit): Cell[] 
 ]
 
 /** Table `event`; a hit of an identify has no event. */
-export function eventCells({ hit, id, session, attributes, pointers }: NumberedHit): Cell[] | null {
+export function eventCells({
+  hit,
+  id,
+  session,
+  attributes,
+  predecessors,
+}: NumberedHit): Cell[] | null {
   const event = hit.event
   if (!event) return null
   return [
@@ -104,12 +116,12 @@ export function eventCells({ hit, id, session, attributes, pointers }: NumberedH
     attributes.region,
     attributes.city,
     attributes.distinctId,
-    pointers.previousAt,
-    pointers.visitPreviousAt,
-    pointers.visitSecondAt,
-    pointers.visitGap,
-    pointers.pathPreviousAt,
-    pointers.titlePreviousAt,
+    predecessors.previousAt,
+    predecessors.visitPreviousAt,
+    predecessors.visitSecondAt,
+    predecessors.visitGap,
+    predecessors.pathPreviousAt,
+    predecessors.titlePreviousAt,
   ]
 }
 
