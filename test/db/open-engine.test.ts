@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as duckdb from '@duckdb/node-api'
-import { openEngine } from '../../src/db/open-engine.ts'
+import { type Engine, openEngine } from '../../src/db/open-engine.ts'
 import { openLog } from '../../src/log.ts'
 import { adminPassword } from '../support/app.ts'
 import { startProcess } from '../support/process.ts'
@@ -30,14 +30,15 @@ beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'footfall-engine-'))
   file = join(dataDir, 'events.duckdb')
   logged = []
-  const { instance, writing } = await open()
+  const engine = await open()
+  const { writing } = engine
   await writing.run(
     `create table numbers as select i, md5(i::varchar) as text from range(${rows}) r(i)`,
   )
   await writing.run('checkpoint')
   // These are in the log alone.
   await writing.run(`insert into numbers select i, md5(i::varchar) from range(${rows}) r(i)`)
-  instance.closeSync()
+  close(engine)
   logged = []
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -51,10 +52,16 @@ const open = (memoryLimitMb = 128) =>
     now: () => Date.UTC(2026, 11, 1),
   })
 
-async function count(memoryLimitMb?: number): Promise<number> {
-  const { instance, writing } = await open(memoryLimitMb)
-  const reader = await writing.runAndReadAll('select count(*)::integer from numbers')
+/** Connections that are left open keep the file locked. */
+function close({ instance, writing, reading }: Engine): void {
+  for (const connection of [writing, ...reading]) connection.closeSync()
   instance.closeSync()
+}
+
+async function count(memoryLimitMb?: number): Promise<number> {
+  const engine = await open(memoryLimitMb)
+  const reader = await engine.writing.runAndReadAll('select count(*)::integer from numbers')
+  close(engine)
   return reader.getRows()[0]?.[0] as number
 }
 
