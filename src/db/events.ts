@@ -8,13 +8,13 @@ import events0001 from '../../migrations/events/0001_events.sql' with { type: 't
 import events0002 from '../../migrations/events/0002_journal_heads.sql' with { type: 'text' }
 import { unavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { Answers } from './answers.ts'
 import { cancelling } from './cancelling.ts'
 import { adoptReplacement, recoverReplacement } from './compact-folder.ts'
 import { damageSentence, isDamaged, isDeadEngine } from './duckdb-errors.ts'
 import { type Migration, pendingMigrations } from './migrate.ts'
 import { loadDuckdb } from './native.ts'
 import { DataInUseError, openEngine } from './open-engine.ts'
+import { QueryCache } from './query-cache.ts'
 import { Readers } from './readers.ts'
 import { type Sql, sql } from './sql.ts'
 import { openThreadPriority } from './thread-priority.ts'
@@ -40,7 +40,7 @@ export type Duckdb = typeof import('@duckdb/node-api')
 
 /** Owns the DuckDB file. Readers share a small pool; there is one writing connection. */
 export class EventStore {
-  readonly answers = new Answers()
+  readonly queryCache = new QueryCache()
   private highestSession = 0
   private repairs: Set<number> | null = null
 
@@ -160,11 +160,11 @@ export class EventStore {
    */
   async recall<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
     await this.catchUp()
-    const known = this.answers.find(statement)
+    const known = this.queryCache.find(statement)
     if (known) return known as Row[]
-    const stamp = this.answers.now
+    const { version } = this.queryCache
     const rows = await this.read<Row>(statement)
-    this.answers.keep(statement, rows, stamp)
+    this.queryCache.keep(statement, rows, version)
     return rows
   }
 
@@ -266,7 +266,7 @@ export class EventStore {
     this.writing = opened.writing
     this.readers.replace(opened.reading)
     // A commit may have got through without being noted.
-    this.answers.clear()
+    this.queryCache.clear()
   }
 
   /** Waits for readers, checkpoints and closes. */

@@ -103,7 +103,7 @@ export class GroupWriter {
     this.store.noteRepairs(late.sessions)
     const instants = Map.groupBy(hits, (hit) => hit.source)
     for (const [source, written] of instants) {
-      this.store.answers.noteWrites(
+      this.store.queryCache.invalidate(
         source,
         written.map((hit) => hit.at),
       )
