@@ -1,6 +1,15 @@
 // However often the script is started in one document, it counts once for each website.
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  onTestFinished,
+  setDefaultTimeout,
+  test,
+} from 'bun:test'
 import type { Browser } from 'playwright-core'
+import { startServer } from '../support/app.ts'
 import { browserTimeoutMs, canBrowse, openChromium } from '../support/chromium.ts'
 import { html, openSite, scriptTag, website } from './tracked-site.ts'
 
@@ -126,5 +135,39 @@ describe.skipIf(!canBrowse)('one view a page and one event a click', () => {
       ])
     }
     expect(await site.settled()).toHaveLength(4 * ids.length)
+  })
+
+  test('the numbers of two websites, each with its tag twice', async () => {
+    const server = await startServer({ now: '2026-03-10T10:00:00Z' })
+    onTestFinished(() => server.stop())
+    const ids = [await server.createWebsite('One'), await server.createWebsite('Two')]
+    const here = ids.map((id) =>
+      tag.replace(website, id).replace('/script.js', `${server.url}/script.js`),
+    )
+    const site = await openSite(browser, {
+      '/': `<!doctype html><title>Home</title><link rel="icon" href="data:,">
+        ${[...here, ...here].join('')}${button}`,
+    })
+    let answers = 0
+    const { promise, resolve } = Promise.withResolvers<void>()
+    site.page.on('requestfinished', (request) => {
+      if (request.method() !== 'POST') return
+      answers += 1
+      // One view, one event and one more view for each.
+      if (answers === 6) resolve()
+    })
+    await site.visit()
+    await site.page.click('button')
+    await site.page.evaluate(() => history.pushState({}, '', '/next'))
+    await promise
+    await site.viewsSettled()
+    const [from, to] = ['2026-03-10', '2026-03-11'].map((date) => Date.parse(date))
+    const range = `startAt=${from}&endAt=${to}`
+    for (const id of ids) {
+      const stats = await server.ask(`/api/websites/${id}/stats?${range}`)
+      expect(stats.body).toMatchObject({ pageviews: 2, visitors: 1, visits: 1 })
+      const events = await server.ask(`/api/websites/${id}/metrics/expanded?${range}&type=event`)
+      expect(events.body).toMatchObject([{ name: 'press', pageviews: 1, visitors: 1 }])
+    }
   })
 })
