@@ -81,9 +81,9 @@ export function splitAddresses(
   const base = baseOf(hostname)
   const page = url === null ? null : partsOf(url, base)
   const origin = referrer ? partsOf(referrer, base) : null
-  // Without a host name of its own the page's address tells it: `localhost` for a bare path.
+  // Without a host name that makes an address the page's own tells it: `localhost` for a bare path.
   const pageHost = withoutWww((page ?? base).host)
-  const ownHost = hostname === null ? pageHost : withoutWww(base.host)
+  const ownHost = base === localhost ? pageHost : withoutWww(base.host)
   const referrerHost = origin === null ? '' : withoutWww(origin.host.toLowerCase())
   const campaign = page === null ? noCampaign : campaignOf(page.query)
   // Written out: spreading eleven members costs more than the rest.

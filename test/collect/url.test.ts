@@ -178,13 +178,16 @@ describe('referrer', () => {
     })
   })
 
-  test('on the own host, when only the page address tells it', () => {
-    const { referrerDomain, referrerPath } = split('https://www.a.example/x', {
-      referrer: 'http://a.example/y',
-      hostname: null,
-    })
-    expect([referrerDomain, referrerPath]).toEqual([null, '/y'])
-  })
+  test.each([null, 'my shop', '%zz', '[::1'])(
+    'on the own host, when only the page address tells it: hostname %p',
+    (hostname) => {
+      const { referrerDomain, referrerPath } = split('https://www.a.example/x', {
+        referrer: 'http://a.example/y',
+        hostname,
+      })
+      expect([referrerDomain, referrerPath]).toEqual([null, '/y'])
+    },
+  )
 })
 
 test.each([
