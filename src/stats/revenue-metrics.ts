@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import { join, type Sql, sql } from '../db/sql.ts'
 import { nullable } from '../http/fields.ts'
 import { withChannel } from './channels.ts'
+import { referrerHost } from './dimensions.ts'
 import { revenueRows } from './revenue.ts'
 import type { Scope } from './scope.ts'
 import { firstRows } from './touches.ts'
@@ -27,7 +28,7 @@ const noCountry = sql`null`
 const names: Record<RevenueType, { name: Sql; country: Sql }> = {
   country: { name: sql`country`, country: noCountry },
   region: { name: sql`region`, country: sql`country` },
-  referrer: { name: sql`coalesce(referrer_domain, '')`, country: noCountry },
+  referrer: { name: sql`coalesce(${referrerHost}, '')`, country: noCountry },
   channel: { name: sql`coalesce(channel, 'Unknown')`, country: noCountry },
 }
 
@@ -58,7 +59,8 @@ export async function revenueLists<Type extends RevenueType>(
       from ${revenueRows(scope, currency)} group by session_id
     ),
     origin as materialized (
-      select payer.revenue, referrer_domain, hostname, url_query, utm_medium, utm_source
+      select payer.revenue, referrer_domain, referrer_path, hostname, url_query, utm_medium,
+        utm_source
       from payer
       join ${firstRows(scope, sql`(select session_id from payer)`, anyKind)} using (session_id)
     )

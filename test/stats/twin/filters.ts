@@ -8,7 +8,6 @@ import {
   isPage,
   isView,
   isVital,
-  ownHost,
   type Site,
   type StoredFilters,
   type TwinEvent,
@@ -121,6 +120,7 @@ function membersOf(site: Site, cohort: StoredFilters, now: number): Set<string> 
   const rows = seen.filter(
     (row) =>
       isActivity(row) &&
+      !(isAboutOrigins(conditions) && row.isInside) &&
       (action === undefined ||
         holds({ key: '', name: action.type, operator: 'eq', value: action.value }, row)) &&
       isJoined(
@@ -130,6 +130,10 @@ function membersOf(site: Site, cohort: StoredFilters, now: number): Set<string> 
   )
   return new Set(rows.map(({ sessionId }) => sessionId))
 }
+
+/** Filters on origins ask for arrivals. */
+const isAboutOrigins = (conditions: Condition[]): boolean =>
+  conditions.some(({ name }) => name === 'referrer' || name === 'channel')
 
 const isJoined = (results: boolean[], match: string): boolean =>
   results.length === 0 || (match === 'any' ? results.some(Boolean) : results.every(Boolean))
@@ -222,7 +226,7 @@ export function rowsOf(scope: Scope, kind: Kind): TwinEvent[] {
   )
   const passes = (condition: Condition, row: TwinEvent) =>
     visitsWith.get(condition)?.has(row.visitId) ?? holds(condition, row)
-  const hasReferrer = conditions.some(({ name }) => name === 'referrer')
+  const hasOrigin = isAboutOrigins(conditions)
   const counts = new Map<string, number>()
   for (const row of rows.filter(isPage)) {
     counts.set(row.visitId, (counts.get(row.visitId) ?? 0) + 1)
@@ -234,7 +238,7 @@ export function rowsOf(scope: Scope, kind: Kind): TwinEvent[] {
         conditions.map((condition) => passes(condition, row)),
         match,
       ) &&
-      !(hasReferrer && row.referrerDomain && row.referrerDomain === ownHost(row)) &&
+      !(hasOrigin && row.isInside) &&
       (eventType === null || row.eventType === eventType) &&
       (cohort === null || cohort.has(row.sessionId)) &&
       !(scope.excludesBounces && isAboutPages && (counts.get(row.visitId) ?? 0) <= 1),
