@@ -82,7 +82,8 @@ export interface Asking {
  * 401 for filters where a share page allows none.
  */
 export async function scopeOf(app: App, source: Source, asking: Asking): Promise<Scope> {
-  const range = parseRange(asking)
+  const zone = zoneOf(asking.timezone || undefined)
+  const range = parseRange(asking, zone)
   const segment = asking.segment ? findSegment(app, source.id, asking.segment) : null
   const own = Object.entries(asking)
     .map(([key, value]) => parseCondition(key, value))
@@ -99,13 +100,13 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
     if (conditions.length > 0 || isNarrowed(asking)) throw unauthorized()
   }
   for (const { dimension } of conditions) checkShown(source, dimension)
-  const cohort = asking.cohort ? findCohort(app, source.id, asking.cohort) : null
+  const cohort = asking.cohort ? findCohort(app, source.id, asking.cohort, zone) : null
   await checkPatterns(app, [...conditions, ...(cohort?.conditions ?? [])])
   return {
     ...range,
     source,
-    unit: unitFor(range, asking.unit),
-    zone: zoneOf(asking.timezone || undefined),
+    unit: unitFor(range, asking.unit, zone),
+    zone,
     conditions,
     match: segment?.match ?? asking.match ?? 'all',
     eventType: asking.eventType ?? null,

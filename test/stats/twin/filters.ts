@@ -78,15 +78,16 @@ export function scopeOf(site: Site, params: Params, now: number): Scope {
     .filter((condition) => condition !== null)
     .filter(({ key }) => added.every((other) => other.key !== key))
   const cohort = params.cohort ? site.stored.get(params.cohort) : undefined
+  const zone = params.timezone || 'UTC'
   return {
     ...range,
     site,
-    unit: unitOf(range, params.unit),
-    zone: params.timezone || 'UTC',
+    unit: unitOf(range, params.unit, zone),
+    zone,
     conditions: [...own, ...added],
     match: segment?.parameters.match ?? params.match ?? 'all',
     eventType: params.eventType ? Number(params.eventType) : null,
-    cohort: cohort ? membersOf(site, cohort, now) : null,
+    cohort: cohort ? membersOf(site, cohort, now, zone) : null,
     excludesBounces: !['', '0', 'false'].includes(params.excludeBounce ?? ''),
   }
 }
@@ -112,10 +113,10 @@ function storedConditions({ parameters }: StoredFilters): Condition[] {
 }
 
 /** Sessions with a row in the cohort's range on which its action and its filters hold. */
-function membersOf(site: Site, cohort: StoredFilters, now: number): Set<string> {
+function membersOf(site: Site, cohort: StoredFilters, now: number, zone: string): Set<string> {
   const { action, dateRange = '', match } = cohort.parameters
   const conditions = storedConditions(cohort)
-  const seen = rowsBetween(site, cohortRange(dateRange, now))
+  const seen = rowsBetween(site, cohortRange(dateRange, now, zone))
   const holds = testOf(seen)
   const rows = seen.filter(
     (row) =>
