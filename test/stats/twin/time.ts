@@ -99,7 +99,6 @@ export function localOf(at: number, zone: string): number {
   return at + offset
 }
 
-const widths = { day: 10, month: 7, year: 4 } as const
 const starts = new Map<string, number>()
 
 /** The first instant of the calendar unit that holds the instant. */
@@ -107,15 +106,12 @@ export function startOf(at: number, unit: Unit, zone: string): number {
   const local = localOf(at, zone)
   if (unit === 'minute') return at - (local % minuteMs)
   if (unit === 'hour') return at - (local % hourMs)
-  const label = (instant: number) =>
-    new Date(localOf(instant, zone)).toISOString().slice(0, widths[unit])
-  const name = `${zone}/${unit}/${label(at)}`
-  let start = starts.get(name)
-  if (start === undefined) {
-    start = Math.floor(at / quarterMs) * quarterMs
-    while (label(start - quarterMs) === label(at)) start -= quarterMs
-    starts.set(name, start)
-  }
+  const [year = 0, month = 1, day = 1] = new Date(local).toISOString().split(/[-T]/).map(Number)
+  const first = { day: [month, day], month: [month, 1], year: [1, 1] } as const
+  const midnight = Date.UTC(year, first[unit][0] - 1, first[unit][1])
+  const name = `${zone}/${midnight}`
+  const start = starts.get(name) ?? instantAt(midnight, zone)
+  starts.set(name, start)
   return start
 }
 
