@@ -4,6 +4,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { join, type Sql, sql } from '../db/sql.ts'
 import { nullable } from '../http/fields.ts'
+import { maxRows } from './capped.ts'
 import { withChannel } from './channels.ts'
 import { referrerHost } from './dimensions.ts'
 import { revenueRows } from './revenue.ts'
@@ -48,10 +49,12 @@ export async function revenueLists<Type extends RevenueType>(
   const lists = types.map((type) => {
     const { name, country } = names[type]
     const isPlace = type === 'country' || type === 'region'
-    return sql`
+    return sql`(
       select ${type} as list, ${name} as name, ${country} as country, sum(revenue) as value
       from ${isPlace ? places : withChannel(sql`origin`)}
-      group by all`
+      group by all
+      order by value desc, name, country
+      limit ${maxRows})`
   })
   const rows = await app.events.recall<Required<Value> & { list: Type }>(sql`
     with payer as materialized (

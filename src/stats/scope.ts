@@ -57,6 +57,13 @@ export function checkShown({ shared }: Source, dimension: string): void {
   if (shared && !shared.showsPeople && dimension === 'distinctId') throw unauthorized()
 }
 
+/** Throws 400 for more filters, of all sorts together, than may be asked for at once. */
+export function checkCount(filters: number): void {
+  if (filters > maxConditions) {
+    throw badRequest(`Too many filters: at most ${maxConditions} are allowed.`)
+  }
+}
+
 /** Whether something beside the filters by dimension keeps only a part of the rows. */
 const isNarrowed = ({ cohort, eventType, excludeBounce, search, containing }: Asking): boolean =>
   Boolean(cohort || eventType || excludeBounce || search || containing)
@@ -93,9 +100,7 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
     ...own.filter(({ key }) => !replaced.has(key)),
     ...(segment?.conditions ?? []),
   ]
-  if (conditions.length > maxConditions) {
-    throw badRequest(`Too many filters: at most ${maxConditions} are allowed.`)
-  }
+  checkCount(conditions.length)
   if (source.shared && !source.shared.allowsFilters) {
     if (conditions.length > 0 || isNarrowed(asking)) throw unauthorized()
   }
