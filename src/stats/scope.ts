@@ -58,6 +58,13 @@ export function checkShown(source: Source, dimension: string): void {
   if (dimension === 'distinctId' && !showsPeople(source)) throw unauthorized()
 }
 
+/** Throws 400 for more filters, of all sorts together, than may be asked for at once. */
+export function checkCount(filters: number): void {
+  if (filters > maxConditions) {
+    throw badRequest(`Too many filters: at most ${maxConditions} are allowed.`)
+  }
+}
+
 /** Whether something beside the filters by dimension keeps only a part of the rows. */
 const isNarrowed = ({ cohort, eventType, excludeBounce, search, containing }: Asking): boolean =>
   Boolean(cohort || eventType || excludeBounce || search || containing)
@@ -87,7 +94,8 @@ export interface Asking {
  * 401 for filters where a share page allows none.
  */
 export async function scopeOf(app: App, source: Source, asking: Asking): Promise<Scope> {
-  const range = parseRange(asking)
+  const zone = zoneOf(asking.timezone || undefined)
+  const range = parseRange(asking, zone)
   const segment = asking.segment ? findSegment(app, source.id, asking.segment) : null
   const own = Object.entries(asking)
     .map(([key, value]) => parseCondition(key, value))
@@ -97,13 +105,11 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
     ...own.filter(({ key }) => !replaced.has(key)),
     ...(segment?.conditions ?? []),
   ]
-  if (conditions.length > maxConditions) {
-    throw badRequest(`Too many filters: at most ${maxConditions} are allowed.`)
-  }
+  checkCount(conditions.length)
   if (source.shared && !source.shared.allowsFilters) {
     if (conditions.length > 0 || isNarrowed(asking)) throw unauthorized()
   }
-  const cohort = asking.cohort ? findCohort(app, source.id, asking.cohort) : null
+  const cohort = asking.cohort ? findCohort(app, source.id, asking.cohort, zone) : null
   for (const { dimension } of [...conditions, ...conditionsOf(cohort)]) {
     checkShown(source, dimension)
   }
@@ -111,8 +117,8 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
   return {
     ...range,
     source,
-    unit: unitFor(range, asking.unit),
-    zone: zoneOf(asking.timezone || undefined),
+    unit: unitFor(range, asking.unit, zone),
+    zone,
     conditions,
     match: segment?.match ?? asking.match ?? 'all',
     eventType: asking.eventType ?? null,

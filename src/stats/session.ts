@@ -8,6 +8,7 @@ import { notFound } from '../errors.ts'
 import { idAnswer, instantAnswer, instantText } from '../http/answers.ts'
 import { nullable, uuidPattern } from '../http/fields.ts'
 import type { Source } from '../sources/store.ts'
+import { maxRows } from './capped.ts'
 import { shortNumber } from './data-types.ts'
 import { eventUuid } from './ids.ts'
 import { sessionTable } from './people.ts'
@@ -179,7 +180,8 @@ export async function listSessionProperties(
   const rows = await app.events.query<StoredProperty>(sql`
     select ${propertyColumns}
     from ${sessionDataRows({ source }, sql`session_id = ${session.number}`)}
-    order by data_key`)
+    order by data_key
+    limit ${maxRows}`)
   return rows.map((row) => {
     const property = shownProperty(row)
     const stringValue =

@@ -4,7 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/fields.ts'
-import { type DimensionName, dimensionNames, dimensions } from '../dimensions.ts'
+import { type DimensionName, dimensionNames, dimensions, referrerHost } from '../dimensions.ts'
 import { customRows, pageRows, secondsOf } from '../relations.ts'
 import { checkShown, type Scope } from '../scope.ts'
 
@@ -34,6 +34,10 @@ const quoted = Object.fromEntries(
   dimensionNames.map((name) => [name, new Sql([`"${name}"`], [])]),
 ) as Record<DimensionName, Sql>
 
+/** What a field groups by: navigation within the website is a group of its own, the own host's. */
+const columnOf = (name: DimensionName): Sql =>
+  name === 'referrer' ? referrerHost : dimensions[name].column
+
 /**
  * Numbers by the combinations of the fields, most visitors first, at most 500. They count page
  * views; with a field or filter on events, which page views have not, they count custom events.
@@ -45,7 +49,7 @@ export function breakdown(app: App, scope: Scope, asked: readonly DimensionName[
     fields.includes('event') || scope.conditions.some(({ dimension }) => dimension === 'event')
   const rows = isOfEvents ? customRows(scope) : pageRows(scope)
   const names = join(fields.map((name) => quoted[name]))
-  const columns = join(fields.map((name) => sql`${dimensions[name].column} as ${quoted[name]}`))
+  const columns = join(fields.map((name) => sql`${columnOf(name)} as ${quoted[name]}`))
   return app.events.recall(sql`
     select sum(views) as views, count(distinct session_id) as visitors, count(*) as visits,
       count(*) filter (views = 1) as bounces, sum(seconds) as totaltime, ${names}

@@ -151,7 +151,7 @@ const ids = () => left().map(([id]) => id)
 test('one wrong bit costs one record, and that is said', async () => {
   const { path, sound, at } = await fourRecords()
   expect(ids()).toEqual([1, 2, 3, 4, 5, 6])
-  expect(loss()).toEqual({ hits: 0, sentences: [] })
+  expect(loss()).toEqual({ hits: 0, sentences: [], copied: [] })
   // In the head and in the payload of the second record, which has two hits.
   const second = at[1] as number
   for (const offset of [second, second + 5, second + 12, second + 20, second + 30, second + 40]) {
@@ -164,6 +164,7 @@ test('one wrong bit costs one record, and that is said', async () => {
       sentences: [
         `The journal file ${basename(path)} is damaged in one place: 2 answered events are lost.`,
       ],
+      copied: [basename(path)],
     })
   }
   const copy = `${path}.2026-12-01T00-00-00.000Z.damaged`
@@ -224,7 +225,7 @@ test('a record that was not written to its end was not answered, so nothing is l
     broken.fill(0, last + written)
     writeFileSync(path, broken)
     expect(ids()).toEqual([1, 2, 3, 4, 5])
-    expect(loss()).toEqual({ hits: 0, sentences: [] })
+    expect(loss()).toEqual({ hits: 0, sentences: [], copied: [] })
     expect(logged.pop()).toContain('was not written to its end')
   }
 })
