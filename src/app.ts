@@ -14,7 +14,8 @@ import {
 import { join, resolve } from 'node:path'
 import { type AddressBook, openAddressBook } from './collect/address.ts'
 import { type Locator, openLocator } from './collect/geo.ts'
-import { Writer } from './collect/storing/writer.ts'
+import { readAddress } from './collect/network.ts'
+import { Writer } from './collect/store/writer.ts'
 import { type Config, ConfigError } from './config.ts'
 import {
   type Entities,
@@ -27,6 +28,7 @@ import { defaultMemoryLimitMb, defaultThreads } from './db/memory.ts'
 import { Scheduler } from './jobs/scheduler.ts'
 import { type JobName, jobTable } from './jobs/table.ts'
 import { type Log, openLog } from './log.ts'
+import { ShareRequests } from './shares/requests.ts'
 import { ShareTokens } from './shares/tokens.ts'
 import { reserveSourceNumbers, Sources } from './sources/store.ts'
 import { createFirstAdmin } from './users/first-admin.ts'
@@ -45,6 +47,7 @@ export interface App {
   sources: Sources
   tokens: Tokens
   shareTokens: ShareTokens
+  shareRequests: ShareRequests
   logins: LoginAttempts
   /** Which addresses are trusted proxies. */
   addresses: AddressBook
@@ -72,6 +75,8 @@ export async function openApp({ config, now = Date.now, log }: AppOptions): Prom
   makeDataDir(dataDir)
   const lines = log ?? openLog(config.logLevel)
   const locate = await openLocator(config, lines)
+  // What was opened before something fails is closed again, the last one first.
+  await using opened = new AsyncDisposableStack()
   const events = await EventStore.open({
     dataDir,
     memoryLimitMb: config.memoryLimit ?? defaultMemoryLimitMb(),
@@ -79,50 +84,46 @@ export async function openApp({ config, now = Date.now, log }: AppOptions): Prom
     log: lines,
     now,
   })
+  opened.defer(() => events.close())
   const entities = openEntities(dataDir)
-  try {
-    // Both are asked before either is changed.
-    const pendingEvents = await events.pendingMigrations()
-    migrateEntities(entities, pendingEntityMigrations(entities), now())
-    await events.migrate(pendingEvents)
-    const secret = config.appSecret ?? readSecret(dataDir)
-    const newAdminPassword = await createFirstAdmin(entities, config.adminPassword, now())
-    const writer = new Writer(events, lines)
-    await writer.start()
-    // When every row of the journal is stored: with a new entity database beside old events, numbers
-    // must not be given again.
-    reserveSourceNumbers(entities, await events.highestSource())
-    const jobs = new Scheduler(jobTable({ dataDir, entities, events, writer, log: lines }), lines)
-    jobs.start()
-    const close = async () => {
-      await jobs.close()
-      await writer.close()
-      await events.close()
-      shortenLog(entities, lines)
-      entities.close()
-    }
-    return {
-      config,
-      log: lines,
-      now,
-      secret,
-      entities,
-      events,
-      writer,
-      sources: new Sources(entities),
-      tokens: new Tokens(entities, secret, now),
-      shareTokens: new ShareTokens(entities, secret, now),
-      logins: new LoginAttempts(now),
-      addresses,
-      jobs,
-      locate,
-      newAdminPassword,
-      close,
-    }
-  } catch (error) {
+  opened.defer(() => {
+    shortenLog(entities, lines)
     entities.close()
-    await events.close()
-    throw error
+  })
+  // Both are asked before either is changed.
+  const pendingEvents = await events.pendingMigrations()
+  migrateEntities(entities, pendingEntityMigrations(entities), now())
+  await events.migrate(pendingEvents)
+  const secret = config.appSecret ?? readSecret(dataDir)
+  const newAdminPassword = await createFirstAdmin(entities, config.adminPassword, now(), lines)
+  const writer = new Writer(events, lines, now)
+  opened.defer(() => writer.close())
+  await writer.start()
+  // When every row of the journal is stored: with a new entity database beside old events, numbers
+  // must not be given again.
+  reserveSourceNumbers(entities, await events.highestSource())
+  const jobs = new Scheduler(jobTable({ dataDir, entities, events, writer, log: lines }), lines)
+  opened.defer(() => jobs.close())
+  jobs.start()
+  const owned = opened.move()
+  return {
+    config,
+    log: lines,
+    now,
+    secret,
+    entities,
+    events,
+    writer,
+    sources: new Sources(entities),
+    tokens: new Tokens(entities, secret, now),
+    shareTokens: new ShareTokens(entities, secret, now),
+    shareRequests: new ShareRequests((sender) => readAddress({ addresses, config }, sender), now),
+    logins: new LoginAttempts(now),
+    addresses,
+    jobs,
+    locate,
+    newAdminPassword,
+    close: () => owned.disposeAsync(),
   }
 }
 

@@ -21,7 +21,7 @@ const members = {
   screen: text(11),
   title: wholeText,
   url: address,
-  referrer: address,
+  referrer: addressOrNone,
   name: text(50),
   tag: text(50),
   data: plainObject,
@@ -60,7 +60,7 @@ export const emptyPayload = Object.fromEntries(memberNames.map((name) => [name, 
 
 /**
  * Checks a parsed body (`undefined` when it was no JSON). Unknown members are dropped, `null` counts
- * as absent, over-long text is cut; a wrong type is refused, as 400 with a tree of the problems.
+ * as absent, as does a referrer that is no address; over-long text is cut; a wrong type is refused, as 400 with a tree of the problems.
  */
 export function parseSendBody(body: unknown): SendBody | AppError {
   if (!isObject(body)) return badRequest(undefined, { errors: [expected('object', body)] })
@@ -127,6 +127,12 @@ function uuid(value: unknown): string | Refusal {
 function address(value: unknown): string | Refusal {
   if (typeof value !== 'string') return new Refusal(expected('string', value))
   return isAddress(value) ? value : new Refusal('Invalid URL.')
+}
+
+/** A visitor is not lost for an address that browsers and apps made up: it is as if none was sent. */
+function addressOrNone(value: unknown): string | null | Refusal {
+  if (typeof value !== 'string') return new Refusal(expected('string', value))
+  return isAddress(value) ? value : null
 }
 
 function plainObject(value: unknown): Record<string, unknown> | Refusal {

@@ -28,7 +28,7 @@ export interface Receipt {
   visitId: string
 }
 
-export type DropReason = 'no such source' | 'no user agent' | 'bot' | 'blocked'
+export type DropReason = 'in the future' | 'no such source' | 'no user agent' | 'bot' | 'blocked'
 
 /** A hit that is not stored. Without `error` the sender is told nothing is wrong. */
 export class Dropped {
@@ -56,11 +56,14 @@ interface Draft {
   visitor: KnownVisitor
   /** Epoch seconds. */
   visitStart: number
+  /** Start of the visit that the answered token continues, epoch seconds. */
+  tokenStart: number
 }
 
 type Step = (draft: Draft, collector: Collector) => Dropped | null
 
 const steps: readonly Step[] = [
+  checkTime,
   findSource,
   findUserAgent,
   dropBots,
@@ -96,10 +99,10 @@ export function prepareHit(
     const dropped = step(draft, collector)
     if (dropped) return dropped
   }
-  const { sourceKind, sourceId, visitor, visitStart } = draft
+  const { sourceKind, sourceId, visitor, visitStart, tokenStart } = draft
   const websiteId = sourceKind === 'website' ? sourceId : null
   const receipt = {
-    cache: tokenOf(visitor, visitStart, websiteId, collector),
+    cache: tokenOf(visitor, tokenStart, websiteId, collector),
     sessionId: visitor.sessionId,
     visitId: visitOf(visitor, visitStart, collector.secret),
   }
@@ -122,7 +125,23 @@ function draftOf(sender: Sender, { type, payload }: SendBody, now: number): Draf
     place: nowhere,
     visitor: nobody,
     visitStart: 0,
+    tokenStart: 0,
   }
+}
+
+/** Clocks may differ; a time further ahead would make every later hit of the session out of order. */
+const maxAheadMs = 86_400_000
+
+function checkTime(draft: Draft, { now }: Collector): Dropped | null {
+  if (draft.at <= now() + maxAheadMs) return null
+  const latest = Math.floor((now() + maxAheadMs) / 1000)
+  const problem = `Too big: expected number to be <=${latest}, a day ahead`
+  const properties = { timestamp: { errors: [problem] } }
+  const payload = { errors: [], properties }
+  return new Dropped(
+    'in the future',
+    badRequest(undefined, { errors: [], properties: { payload } }),
+  )
 }
 
 const unknownSource: Record<SourceKind, string> = {
@@ -182,17 +201,17 @@ const visitSeconds = 1800
 
 /**
  * A visit goes on while the sender echoes its token and the session is still the same one; half an
- * hour after its start it begins anew. Hits with a time of their own (imports) do not end it.
+ * hour after its start a new one begins. For a hit with a time of its own (imports) that time counts, and
+ * the token stays what it was, so that such a hit never renews a visit.
  */
-function continueVisit(draft: Draft, { cacheKey: key, now }: Collector): null {
+function continueVisit(draft: Draft, { cacheKey: key }: Collector): null {
   const { payload, sender, sourceKind, sourceId, visitor } = draft
   const token = sourceKind === 'website' ? sender.headers.get('x-umami-cache') : null
   const start = token ? startInToken(visitor, token, sourceId, key) : null
-  draft.visitStart = Math.floor(draft.at / 1000)
-  if (start === null) return null
-  const age = Math.floor(now() / 1000) - start
-  const goesOn = payload.timestamp !== null || (age >= 0 && age <= visitSeconds)
-  if (goesOn) draft.visitStart = start
+  const second = Math.floor(draft.at / 1000)
+  const goesOn = start !== null && second >= start && second - start <= visitSeconds
+  draft.visitStart = goesOn ? start : second
+  draft.tokenStart = payload.timestamp !== null && start !== null ? start : draft.visitStart
   return null
 }
 

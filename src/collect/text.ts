@@ -15,7 +15,8 @@ function cut(text: string, max: number): string {
   if (text.length <= max) return text
   const last = text.charCodeAt(max - 1)
   const splitsPair = last >= 0xd800 && last <= 0xdbff
-  return text.slice(0, splitsPair ? max - 1 : max)
+  // Copied, because a piece of a long text keeps the whole text in memory.
+  return Buffer.from(text.slice(0, splitsPair ? max - 1 : max), 'utf16le').toString('utf16le')
 }
 
 /** Like `storable`, but nothing left is `null`. */

@@ -72,7 +72,8 @@ interface Parts {
 
 /**
  * Splits the addresses of a hit. Relative ones belong to `hostname`; one that is missing or is no
- * address leaves its columns empty. A referrer on the page's own host keeps path and query only.
+ * address leaves its columns empty. A referrer on the page's own host keeps path and query only; one
+ * that names no host, such as `about:blank`, is none.
  */
 export function splitAddresses(
   { url, referrer, hostname }: Addresses,
@@ -80,10 +81,11 @@ export function splitAddresses(
 ): UrlFields {
   const base = baseOf(hostname)
   const page = url === null ? null : partsOf(url, base)
-  const origin = referrer ? partsOf(referrer, base) : null
-  // Without a host name of its own the page's address tells it: `localhost` for a bare path.
+  const named = referrer ? partsOf(referrer, base) : null
+  const origin = named?.host ? named : null
+  // Without a host name that makes an address the page's own tells it: `localhost` for a bare path.
   const pageHost = withoutWww((page ?? base).host)
-  const ownHost = hostname === null ? pageHost : withoutWww(base.host)
+  const ownHost = base === localhost ? pageHost : withoutWww(base.host)
   const referrerHost = origin === null ? '' : withoutWww(origin.host.toLowerCase())
   const campaign = page === null ? noCampaign : campaignOf(page.query)
   // Written out: spreading eleven members costs more than the rest.
@@ -148,12 +150,19 @@ const maxPlain = 2048
 const isPlain = (text: string): boolean =>
   text.length <= maxPlain && plainAddress.test(text) && !text.includes('/.')
 
-function partsOf(text: string, base: Base): Parts | null {
+const partsOf = (text: string, base: Base): Parts | null =>
+  plainPartsOf(text, base) ?? parsedPartsOf(text, base)
+
+/** The parts of a plain address; `null` for any other, which then has to be parsed. */
+export function plainPartsOf(text: string, base: Base): Parts | null {
   const plain = text.length > maxPlain || text.includes('/.') ? null : plainAddress.exec(text)
-  if (plain) {
-    const [, host = base.host, path = '/', query = '', hash = ''] = plain
-    return { host, path, query, hash: hash === '#' ? '' : hash }
-  }
+  if (!plain) return null
+  const [, host = base.host, path = '/', query = '', hash = ''] = plain
+  return { host, path, query, hash: hash === '#' ? '' : hash }
+}
+
+/** The parts as the URL standard tells them; `null` for what is no address. */
+export function parsedPartsOf(text: string, base: Base): Parts | null {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : URL.parse(text, base.url)
   if (url === null) return null
   return { host: url.hostname, path: url.pathname, query: url.search.slice(1), hash: url.hash }
@@ -170,7 +179,8 @@ const localhost: Base = { host: 'localhost', url: 'https://localhost' }
 // A website has few host names, and all its hits name them.
 const knownBases = new BoundedCache<string, Base>(1024)
 
-function baseOf(hostname: string | null): Base {
+/** The base of a page whose hostname was sent. */
+export function baseOf(hostname: string | null): Base {
   if (hostname === null) return localhost
   const known = knownBases.find(hostname)
   if (known) return known

@@ -9,15 +9,35 @@ export type Entities = Database
 
 const migrations: Migration[] = [{ name: '0001_entities', sql: entities0001 }]
 
-/** Opens footfall.db in the data folder; does not change an existing file yet (see migrateEntities). */
+/**
+ * Opens footfall.db in the data folder; does not change an existing file yet (see migrateEntities).
+ * Throws an Error of one sentence when the file is damaged.
+ */
 export function openEntities(dataDir: string): Entities {
-  const db = new Database(join(dataDir, 'footfall.db'), { create: true, strict: true })
-  db.run('pragma busy_timeout = 5000')
-  db.run('pragma journal_mode = wal')
-  db.run('pragma synchronous = full')
-  db.run('pragma foreign_keys = on')
-  return db
+  const file = join(dataDir, 'footfall.db')
+  const db = new Database(file, { create: true, strict: true })
+  try {
+    db.run('pragma busy_timeout = 5000')
+    db.run('pragma journal_mode = wal')
+    db.run('pragma synchronous = full')
+    db.run('pragma foreign_keys = on')
+    // Reads every page of its list of tables, which an error of a later question would not explain.
+    db.query('select count(*) from sqlite_master').get()
+    return db
+  } catch (cause) {
+    db.close()
+    throw isDamaged(cause) ? new Error(damageSentence(file), { cause }) : cause
+  }
 }
+
+/** Whether an error of SQLite means that its file is damaged. */
+export const isDamaged = (error: unknown): boolean =>
+  /file is not a database|database disk image is malformed/i.test(String(error))
+
+const damageSentence = (file: string): string =>
+  `The entity database ${file} is damaged: users, websites and settings are in it, so footfall does ` +
+  'not start without it. It was left as it is; put back a backup of the data folder. Events are in ' +
+  'another file and are not affected.'
 
 /** The migrations this database still needs. Throws NewerDataError for a folder from the future. */
 export function pendingEntityMigrations(db: Entities): Migration[] {

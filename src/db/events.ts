@@ -1,18 +1,22 @@
 // The event database: one DuckDB file, one writing connection, a few reading ones.
 
 import { Database } from 'bun:sqlite'
-import { existsSync, mkdirSync, renameSync, statfsSync, statSync } from 'node:fs'
+import { existsSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api'
 import events0001 from '../../migrations/events/0001_events.sql' with { type: 'text' }
+import events0002 from '../../migrations/events/0002_journal_heads.sql' with { type: 'text' }
 import { unavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { Answers } from './answers.ts'
-import { cancelling } from './cancelling.ts'
-import { adoptReplacement, compactFolder, recoverReplacement } from './compact-folder.ts'
+import { adoptReplacement, recoverReplacement } from './compact-folder.ts'
+import { damageSentence, isDamaged, isDeadEngine } from './duckdb-errors.ts'
 import { type Migration, pendingMigrations } from './migrate.ts'
 import { loadDuckdb } from './native.ts'
+import { DataInUseError, openEngine } from './open-engine.ts'
+import { Pinger } from './pinger.ts'
+import { QueryCache } from './query-cache.ts'
 import { Readers } from './readers.ts'
+import { requestContext } from './request-context.ts'
 import { type Sql, sql } from './sql.ts'
 import { openThreadPriority } from './thread-priority.ts'
 
@@ -20,7 +24,10 @@ const lowerThreads = openThreadPriority()
 const leastRoomBytes = 1024 * 1024
 const sessionStep = 2 ** 20
 
-const migrations: Migration[] = [{ name: '0001_events', sql: events0001 }]
+const migrations: Migration[] = [
+  { name: '0001_events', sql: events0001 },
+  { name: '0002_journal_heads', sql: events0002 },
+]
 
 export interface EventStoreOptions {
   dataDir: string
@@ -30,26 +37,13 @@ export interface EventStoreOptions {
   now: () => number
 }
 
-/** Another process has this data folder open. */
-export class DataInUseError extends Error {
-  constructor(dataDir: string) {
-    super(
-      `The data folder ${dataDir} is in use by another footfall. Stop that one, or choose another ` +
-        'folder with --data-dir.',
-    )
-  }
-}
-
 export type Duckdb = typeof import('@duckdb/node-api')
-
-/** Whether an error means that the engine is dead until it is opened again. */
-export const isDeadEngine = (error: unknown): boolean =>
-  /database has been invalidated|FATAL Error|connection disconnected/i.test(String(error))
 
 /** Owns the DuckDB file. Readers share a small pool; there is one writing connection. */
 export class EventStore {
-  readonly answers = new Answers()
+  readonly queryCache = new QueryCache()
   private highestSession = 0
+  private repairs: Set<number> | null = null
 
   private constructor(
     private readonly options: EventStoreOptions,
@@ -58,17 +52,20 @@ export class EventStore {
     private instance: DuckDBInstance,
     private writing: DuckDBConnection,
     private readonly readers: Readers,
+    private readonly pinger: Pinger,
   ) {}
 
   /** Opens events.duckdb. Throws DataInUseError when another process holds it. */
   static async open(options: EventStoreOptions): Promise<EventStore> {
-    const duckdb = await loadDuckdb(join(options.dataDir, 'native'))
     const lock = lockFolder(options.dataDir)
     try {
+      // Loading puts this version's library in place of another's, which nobody may be using.
+      const duckdb = await loadDuckdb(join(options.dataDir, 'native'))
       recoverReplacement(options.dataDir)
       const opened = await openEngine(duckdb, options)
       const readers = new Readers(opened.reading)
-      return new EventStore(options, lock, duckdb, opened.instance, opened.writing, readers)
+      const pinger = new Pinger(opened.pinging)
+      return new EventStore(options, lock, duckdb, opened.instance, opened.writing, readers, pinger)
     } catch (error) {
       lock.close()
       throw error
@@ -152,10 +149,9 @@ export class EventStore {
         return reader
           .getRows()
           .map((row) => Object.fromEntries(names.map((name, i) => [name, plain(row[i])]))) as Row[]
-      }, cancelling.getStore())
+      }, requestContext.getStore())
     } catch (error) {
-      if (isDeadEngine(error)) throw unavailable('The event store is being reopened.', 1, error)
-      throw error
+      throw toCallerError(error)
     }
   }
 
@@ -165,12 +161,24 @@ export class EventStore {
    */
   async recall<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
     await this.catchUp()
-    const known = this.answers.find(statement)
+    const known = this.queryCache.find(statement)
     if (known) return known as Row[]
-    const stamp = this.answers.now
+    const { version } = this.queryCache
     const rows = await this.read<Row>(statement)
-    this.answers.keep(statement, rows, stamp)
+    this.queryCache.keep(statement, rows, version)
     return rows
+  }
+
+  /**
+   * Resolves when the engine answers, however many queries run or wait. While the file is being
+   * replaced it resolves at once. Throws 503 when the engine is dead or the file damaged.
+   */
+  async ping(): Promise<void> {
+    try {
+      await this.pinger.ping()
+    } catch (error) {
+      throw toCallerError(error)
+    }
   }
 
   /** Whether a query runs right now. */
@@ -181,6 +189,23 @@ export class EventStore {
   /** Call with the number of a session before its rows are committed. */
   noteSession(number: number): void {
     if (number > this.highestSession) this.highestSession = number
+  }
+
+  /** Runs `work` with a growing set of the sessions whose rows are changed meanwhile. */
+  async trackRepairs<Result>(
+    work: (repaired: ReadonlySet<number>) => Promise<Result>,
+  ): Promise<Result> {
+    this.repairs = new Set()
+    try {
+      return await work(this.repairs)
+    } finally {
+      this.repairs = null
+    }
+  }
+
+  /** Call when predecessor columns of these sessions' rows were changed and committed. */
+  noteRepairs(sessions: readonly number[]): void {
+    for (const session of sessions) this.repairs?.add(session)
   }
 
   /**
@@ -209,16 +234,23 @@ export class EventStore {
 
   /** Closes a dead engine and opens the file again. */
   async reopen(): Promise<void> {
-    this.closeEngine()
-    await this.openAgain()
+    await this.pinger.suspend()
+    try {
+      this.closeEngine()
+      await this.openAgain()
+    } finally {
+      this.pinger.resume()
+    }
   }
 
   /** Makes queries wait until `work` is over, which begins when those that run are done. */
   async withoutReaders<Result>(work: () => Promise<Result>): Promise<Result> {
     await this.readers.pause()
+    await this.pinger.suspend()
     try {
       return await work()
     } finally {
+      this.pinger.resume()
       this.readers.resume()
     }
   }
@@ -243,6 +275,7 @@ export class EventStore {
 
   private closeEngine(): void {
     this.readers.close()
+    this.pinger.close()
     this.writing.closeSync()
     this.instance.closeSync()
   }
@@ -253,13 +286,15 @@ export class EventStore {
     this.instance = opened.instance
     this.writing = opened.writing
     this.readers.replace(opened.reading)
+    this.pinger.replace(opened.pinging)
     // A commit may have got through without being noted.
-    this.answers.clear()
+    this.queryCache.clear()
   }
 
   /** Waits for readers, checkpoints and closes. */
   async close(): Promise<void> {
     await this.readers.pause()
+    await this.pinger.suspend()
     await this.checkpoint().catch((error: unknown) => {
       // A full disk, for instance; nothing is lost.
       this.options.log.error('the write-ahead log is left for the next start', { error })
@@ -269,6 +304,12 @@ export class EventStore {
     this.readers.resume()
     this.lock.close()
   }
+}
+
+/** An error of the engine as who asked hears it: 503 when it is none of the question. */
+function toCallerError(error: unknown): unknown {
+  if (isDeadEngine(error)) return unavailable('The event store is being reopened.', 1, error)
+  return isDamaged(error) ? unavailable(damageSentence(error), 60, error) : error
 }
 
 const appliedNames = sql`select name from migration`
@@ -301,63 +342,4 @@ function lockFolder(dataDir: string): Database {
     if (/locked|busy/i.test(String(cause))) throw new DataInUseError(dataDir)
     throw cause
   }
-}
-
-interface Engine {
-  instance: DuckDBInstance
-  writing: DuckDBConnection
-  reading: DuckDBConnection[]
-}
-
-async function openEngine(duckdb: Duckdb, options: EventStoreOptions): Promise<Engine> {
-  const file = join(options.dataDir, 'events.duckdb')
-  const spill = join(options.dataDir, 'spill')
-  mkdirSync(spill, { recursive: true, mode: 0o700 })
-  const open = () =>
-    duckdb.DuckDBInstance.create(file, {
-      threads: String(options.threads),
-      memory_limit: `${options.memoryLimitMb}MiB`,
-      temp_directory: spill,
-      max_temp_directory_size: '4GiB',
-      autoinstall_known_extensions: 'false',
-      autoload_known_extensions: 'false',
-      // Checkpoints are the writer's decision: one inside a commit would make its senders wait.
-      checkpoint_threshold: '1TB',
-      // Of new files: the first version whose texts are packed so that they group twice as fast.
-      storage_compatibility_version: 'v1.3.0',
-    })
-  let instance: DuckDBInstance
-  try {
-    instance = await open()
-  } catch (error) {
-    if (/lock/i.test(String(error)) && /conflicting|could not set/i.test(String(error))) {
-      throw new DataInUseError(options.dataDir)
-    }
-    if (!existsSync(`${file}.wal`)) throw error
-    // The file itself is sound up to its last checkpoint; the log is kept for a later rescue.
-    const aside = `${file}.wal.${new Date(options.now()).toISOString().replaceAll(':', '-')}.bad`
-    options.log.error(
-      'the write-ahead log cannot be read and was set aside; events in it are lost',
-      {
-        aside,
-        error,
-      },
-    )
-    renameSync(`${file}.wal`, aside)
-    instance = await open()
-  }
-  const writing = await instance.connect()
-  const folder = compactFolder(options.dataDir).replaceAll("'", "''")
-  for (const setting of [
-    // No files but its own, and those of the folder in which compaction writes the next one.
-    `set allowed_directories = ['${folder}/']`,
-    'set enable_external_access = false',
-    // Closing checkpoints on purpose, or is part of a replacement of the file.
-    'pragma disable_checkpoint_on_shutdown',
-    'set lock_configuration = true',
-  ]) {
-    await writing.run(setting)
-  }
-  const reading = await Promise.all(Array.from({ length: 4 }, () => instance.connect()))
-  return { instance, writing, reading }
 }

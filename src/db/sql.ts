@@ -1,6 +1,6 @@
 // SQL as text with bound values: sql`select … where at >= ${startAt} ${and(filters)}`.
 
-import type { Reads } from './answers.ts'
+import type { Reads } from './query-cache.ts'
 
 /** Text with holes: value i belongs between strings[i] and strings[i + 1]. */
 export class Sql {

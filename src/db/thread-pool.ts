@@ -2,8 +2,8 @@
 
 import { dlopen, FFIType } from 'bun:ffi'
 
-/** Enough for every reader, the writer and password hashing at once. */
-export const poolThreads = 8
+/** Enough for every reader, the writer, compaction, health and password hashing at once. */
+export const poolThreads = 10
 
 /**
  * Makes the runtime's thread pool wide enough. Bun takes one thread per processor, so on a small
@@ -12,7 +12,8 @@ export const poolThreads = 8
  * reach; so this must run before anything else does asynchronous work.
  */
 export function widenThreadPool(): void {
-  if (process.env.UV_THREADPOOL_SIZE) return
+  // Elsewhere the library has another name, and the runtime keeps the pool that it makes by itself.
+  if (process.env.UV_THREADPOOL_SIZE || process.platform !== 'linux') return
   const libc = dlopen('libc.so.6', {
     setenv: { args: [FFIType.cstring, FFIType.cstring, FFIType.i32], returns: FFIType.i32 },
   })

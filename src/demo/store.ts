@@ -1,14 +1,14 @@
 // Demo hits into the event store, in large parts.
 
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { readNumbers } from '../collect/storing/numbers.ts'
+import { readNumbers } from '../collect/store/apply/numbers.ts'
 import {
   eventCells,
   eventDataCells,
   revenueCells,
   sessionCells,
   sessionDataCells,
-} from '../collect/storing/rows.ts'
+} from '../collect/store/apply/rows.ts'
 import type { EventStore } from '../db/events.ts'
 import { Tables } from '../db/tables.ts'
 import type { DemoHit } from './visit.ts'
@@ -94,13 +94,13 @@ async function movePart({ writer }: EventStore, part: number): Promise<void> {
 
 function append(
   tables: Tables,
-  { hit, visitor, pointers }: DemoHit,
+  { hit, visitor, predecessors }: DemoHit,
   numbers: { id: number; session: number },
 ): void {
   const isNew = visitor.session === 0
   if (isNew) visitor.session = ++numbers.session
   const { session, attributes } = visitor
-  const numbered = { hit, id: ++numbers.id, session, attributes, pointers }
+  const numbered = { hit, id: ++numbers.id, session, attributes, predecessors }
   if (isNew) tables.append('session', sessionCells(numbered))
   const cells = eventCells(numbered)
   if (cells) tables.append('event', cells)

@@ -2,7 +2,7 @@
 
 import type { EventFields, Hit, Property, Revenue } from '../collect/hit.ts'
 import { visitHourOf } from '../collect/identity.ts'
-import { noPointers, type Pointers } from '../collect/storing/trail.ts'
+import { noPredecessors, type Predecessors } from '../collect/store/sessions/session-history.ts'
 import { type Actions, userData } from './actions.ts'
 import { direct, drawOrigin, type Origin, within } from './origins.ts'
 import type { DemoPage } from './pages.ts'
@@ -23,7 +23,7 @@ const maxVisitMs = 29 * 60_000
 export interface DemoHit {
   hit: Hit
   visitor: Visitor
-  pointers: Pointers
+  predecessors: Predecessors
 }
 
 export interface Site {
@@ -55,7 +55,7 @@ export function makeVisit(
   const add = (
     at: number,
     event: EventFields | null,
-    pointers: Pointers,
+    predecessors: Predecessors,
     eventData: Property[],
     sessionData: Property[],
     revenue: Revenue | null,
@@ -75,14 +75,14 @@ export function makeVisit(
         revenue,
       },
       visitor,
-      pointers,
+      predecessors,
     })
   }
 
   let left = limit
   let at = startAt
   if (visitor.attributes.distinctId !== null && (isFirst || random.happens(tellsData))) {
-    add(at, null, noPointers, nothing, userData(random, at), null)
+    add(at, null, noPredecessors, nothing, userData(random, at), null)
     at += 20 + random.below(200)
   }
   let origin = drawOrigin(random)
@@ -97,13 +97,13 @@ export function makeVisit(
       at += 1_000 + random.below(20_000)
       if (at > lastAt) break
       const { name, data, revenue } = site.actions.draw(random, at)
-      add(at, fieldsOf(2, name, page, origin), noPointers, data, nothing, revenue)
+      add(at, fieldsOf(2, name, page, origin), noPredecessors, data, nothing, revenue)
       left--
     }
     if (left > 0 && random.happens(isMeasured)) {
       at += 1_000 + random.below(5_000)
       if (at > lastAt) break
-      add(at, measured(random, page), noPointers, nothing, nothing, null)
+      add(at, measured(random, page), noPredecessors, nothing, nothing, null)
       left--
     }
     origin = within(page.path)

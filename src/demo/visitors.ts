@@ -2,7 +2,7 @@
 
 import type { SessionAttributes } from '../collect/hit.ts'
 import { visitHourOf } from '../collect/identity.ts'
-import { noGap, type Pointers } from '../collect/storing/trail.ts'
+import { noGap, type Predecessors } from '../collect/store/sessions/session-history.ts'
 import { clients } from './clients.ts'
 import { drawPlace } from './places.ts'
 import type { Random } from './random.ts'
@@ -46,8 +46,8 @@ export class Visitor {
     this.visitSecondAt = null
   }
 
-  /** Notes a page view, later than all before, and tells its pointers. Each page has its own title. */
-  view(page: number, at: number): Pointers {
+  /** Notes a page view, later than all before, and tells its predecessors. Each page has its own title. */
+  view(page: number, at: number): Predecessors {
     let pathPreviousAt: number | null = null
     for (let index = this.seenPages.length - 1; index >= 0; index--) {
       if (this.seenPages[index] !== page) continue
@@ -55,7 +55,7 @@ export class Visitor {
       break
     }
     const { visitPreviousAt } = this
-    const pointers = {
+    const predecessors = {
       previousAt: this.seenAt.at(-1) ?? null,
       visitPreviousAt,
       visitSecondAt: this.visitSecondAt,
@@ -70,7 +70,7 @@ export class Visitor {
     this.visitPreviousAt = at
     this.seenPages.push(page)
     this.seenAt.push(at)
-    return pointers
+    return predecessors
   }
 }
 

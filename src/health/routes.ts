@@ -1,7 +1,6 @@
 // /api/heartbeat: whether this instance can store and answer; /api/config: what clients may know.
 
-import { sql } from '../db/sql.ts'
-import { unavailable } from '../errors.ts'
+import { cannotStore } from '../collect/store/apply/store-health.ts'
 import { anyone } from '../http/access.ts'
 import { read } from '../http/endpoint.ts'
 import { version } from '../version.ts'
@@ -10,11 +9,13 @@ export const healthOperations = [
   read('/api/heartbeat', {
     summary: 'Health: asks both databases, and whether events can be stored.',
     access: anyone,
-    run: async ({ app }) => {
-      if (!app.writer.isHealthy) throw unavailable('Events cannot be stored right now.', 2)
+    run: async ({ app, now }) => {
+      const { state, loss } = app.writer
+      if (state.name === 'down') throw cannotStore(state, now, state.reason)
+      if (state.name === 'closed') throw cannotStore(state, now)
       app.entities.query('select 1 from user limit 1').get()
-      await app.events.query(sql`select event_id from event limit 1`)
-      return { ok: true }
+      await app.events.ping()
+      return loss.sentences.length > 0 ? { ok: true, warnings: loss.sentences } : { ok: true }
     },
   }),
   read('/api/config', {

@@ -5,8 +5,10 @@
 import { type Static, type TProperties, type TSchema, Type as t } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { App } from '../app.ts'
-import { cancelling } from '../db/cancelling.ts'
+import type { Sender } from '../collect/forwarding.ts'
+import { requestContext } from '../db/request-context.ts'
 import { AppError, badRequest, errorBody, notFound } from '../errors.ts'
+import type { SemaphoreCaller } from '../semaphore.ts'
 import { type Access, type Caller, callerNow, checkAudience, findCaller } from './access.ts'
 import { readJson } from './body.ts'
 import { pathOf } from './path.ts'
@@ -103,7 +105,8 @@ const maxBodyBytes = 1024 * 1024
 
 interface Context {
   request: Request
-  params?: Record<string, string>
+  /** The router gives `null` for a part of the path that cannot be decoded. */
+  params?: Record<string, string | null>
   server: { requestIP: (request: Request) => { address: string } | null } | null
 }
 
@@ -125,9 +128,15 @@ function answerOf(app: App, operation: Operation): (context: Context) => Promise
   const open = { additionalProperties: operation.isOpen ? t.Unknown() : false }
   const querySchema = t.Object(operation.query, open)
   const bodySchema = operation.body && t.Object(operation.body, open)
-  return async ({ request, params = {}, server }) => {
+  return async ({ request, params: parts = {}, server }) => {
+    // Nothing has the empty id, so that the others are answered like unknown ones.
+    const params = Object.fromEntries(
+      Object.entries(parts).map(([name, part]) => [name, part ?? '']),
+    )
     const sender = await findCaller(app, request.headers)
     checkAudience(operation.access.audience, sender)
+    const peerAddress = server?.requestIP(request)?.address ?? null
+    const reader = readerOf(app, sender, { headers: request.headers, peerAddress })
     const query = parseQuery(querySchema, searchOf(request.url))
     const body = bodySchema ? parseBody(bodySchema, await readJson(request, maxBodyBytes)) : {}
     const look = () => {
@@ -137,12 +146,24 @@ function answerOf(app: App, operation: Operation): (context: Context) => Promise
       return { ...asked, subject: operation.access.find(asked) }
     }
     const findSubject = () => look().subject
-    const peerAddress = server?.requestIP(request)?.address ?? null
     // The caller is looked at again: a sender may take minutes over the body.
     const call = { ...look(), findSubject, request, peerAddress, now: app.now() }
-    const result = await cancelling.run(request.signal, async () => operation.run(call))
+    if (Object.values(parts).includes(null)) throw notFound()
+    const context = { signal: request.signal, caller: reader }
+    const result = await requestContext.run(context, async () => operation.run(call))
     return result instanceof Response ? result : Response.json(result)
   }
+}
+
+const guest: SemaphoreCaller = { key: 'guest', isLimited: false }
+
+/**
+ * Who asks, for a fair share of the database. Throws 429 when it is the visitor of a share page who
+ * asks too often.
+ */
+function readerOf(app: App, { user, share }: Caller, sender: Sender): SemaphoreCaller {
+  if (user) return { key: `user ${user.id}`, isLimited: false }
+  return share ? app.shareRequests.admit(share.shareId, sender) : guest
 }
 
 function searchOf(url: string): string {
@@ -151,12 +172,16 @@ function searchOf(url: string): string {
 }
 
 /** Any error as the answer to a caller; unexpected ones are logged whole and shown as one sentence. */
-export function answerError(app: App, error: unknown, request: Request): Response {
+export function answerError(
+  { log }: { log: Pick<App['log'], 'debug' | 'error'> },
+  error: unknown,
+  request: Request,
+): Response {
   const known = knownError(error)
   if (!known && request.signal.aborted) {
-    app.log.debug('request given up', { path: pathOf(request.url) })
+    log.debug('request given up', { path: pathOf(request.url) })
   } else if (!known) {
-    app.log.error('request failed', { path: pathOf(request.url), error })
+    log.error('request failed', { path: pathOf(request.url), error })
   }
   const told = known ?? new AppError('server-error')
   return Response.json(errorBody(told), { status: told.status, headers: told.headers })

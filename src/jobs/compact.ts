@@ -2,7 +2,7 @@
 
 import { statfsSync, statSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Writer } from '../collect/storing/writer.ts'
+import type { Writer } from '../collect/store/writer.ts'
 import { openCompactFolder, removeCompactFolder, replacementFile } from '../db/compact-folder.ts'
 import type { EventStore } from '../db/events.ts'
 import type { Log } from '../log.ts'
@@ -66,14 +66,16 @@ export async function compactEvents(job: Compaction, signal: AbortSignal): Promi
       return false
     }
     const orAbandon = abandoningFor(connection, dataDir)
-    await orAbandon(() => copyAll(connection, dataDir, signal))
-    await events.withoutReaders(() =>
-      writer.replacing(async () => {
-        await orAbandon(() => finishCopy(connection))
-        connection.closeSync()
-        await events.adopt()
-      }),
-    )
+    await events.trackRepairs(async (repaired) => {
+      await orAbandon(() => copyAll(connection, dataDir, signal))
+      await events.withoutReaders(() =>
+        writer.replacing(async () => {
+          await orAbandon(() => finishCopy(connection, repaired))
+          connection.closeSync()
+          await events.adopt()
+        }),
+      )
+    })
   } catch (error) {
     if (signal.aborted) return false
     throw error
@@ -115,8 +117,14 @@ async function copyAll(
   }
 }
 
-/** Copies what was written meanwhile: numbers ascend, so it is what lies above the copied ones. */
-async function finishCopy(connection: DuckDBConnection): Promise<void> {
+/**
+ * Copies what was written meanwhile: numbers ascend, so it is what lies above the copied ones; and of
+ * the copied ones the predecessors, where late hits have changed those of a session.
+ */
+async function finishCopy(
+  connection: DuckDBConnection,
+  repaired: ReadonlySet<number>,
+): Promise<void> {
   const last = await connection.runAndReadAll(
     `select greatest(coalesce((select max(event_id) from fresh.event), 0),
          coalesce((select max(written_id) from fresh.session_data), 0)),
@@ -136,6 +144,28 @@ async function finishCopy(connection: DuckDBConnection): Promise<void> {
       throw new Error(`the copy of ${table} has ${copied} rows instead of ${stored}`)
     }
   }
+  if (repaired.size > 0) await copyPredecessors(connection, [...repaired])
   await connection.run('checkpoint fresh')
   await connection.run('detach fresh')
+}
+
+async function copyPredecessors(connection: DuckDBConnection, sessions: number[]): Promise<void> {
+  const columns = [
+    'previous_at',
+    'visit_previous_at',
+    'visit_second_at',
+    'visit_gap',
+    'path_previous_at',
+    'title_previous_at',
+  ]
+  const columnsOf = (table: string) => columns.map((column) => `${table}.${column}`).join(', ')
+  await connection.run(
+    `update fresh.event as copy
+     set ${columns.map((column) => `${column} = stored.${column}`).join(', ')}
+     from events.event as stored
+     where stored.session_id in (select unnest(string_split($1, ','))::bigint)
+       and copy.event_id = stored.event_id
+       and (${columnsOf('copy')}) is distinct from (${columnsOf('stored')})`,
+    [sessions.join(',')],
+  )
 }

@@ -1,7 +1,7 @@
 // Erases events of what was deleted or reset. Until then they are hidden, since nothing refers to
 // their number any more; the row of the number stays until they are gone, so a crash loses nothing.
 
-import type { Writer } from '../collect/storing/writer.ts'
+import type { Writer } from '../collect/store/writer.ts'
 import type { Entities } from '../db/entities.ts'
 import type { EventStore } from '../db/events.ts'
 import { eventTables } from './compact.ts'
@@ -18,7 +18,7 @@ export async function eraseRetired(
     .map((row) => row.number)
   if (numbers.length === 0) return false
   // Hits that were accepted before are still to be stored; nobody accepts new ones.
-  await writer.settle()
+  await writer.drain()
   await writer.exclusive(() => eraseNumbers(events, numbers.join(',')))
   entities
     .query(

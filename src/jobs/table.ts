@@ -1,6 +1,6 @@
 // The jobs of an instance.
 
-import type { Writer } from '../collect/storing/writer.ts'
+import type { Writer } from '../collect/store/writer.ts'
 import type { Entities } from '../db/entities.ts'
 import type { EventStore } from '../db/events.ts'
 import type { Log } from '../log.ts'

@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import type { DataType } from '../collect/hit.ts'
 import { sql } from '../db/sql.ts'
 import { nullable } from '../http/fields.ts'
-import { label, labels } from './data-types.ts'
+import { label, labelsOf } from './data-types.ts'
 import { eventDataRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 
@@ -80,7 +80,10 @@ export const listEventProperties = (app: App, scope: Scope) =>
     order by total desc, event_name, data_key, data_type
     limit ${maxNames}`)
 
-/** Values of one property of the custom event of this name; lists count once per element. */
+/**
+ * Values of one property of the custom event of this name. Lists, when they are asked for, count once
+ * per element.
+ */
 export const listEventValues = (
   app: App,
   scope: Scope,
@@ -91,7 +94,7 @@ export const listEventValues = (
   app.events.recall<Static<typeof valuesAnswer>[number]>(sql`
     select value, count(*) as total
     from (
-      select unnest(${labels}) as value from ${eventDataRows(scope)}
+      select unnest(${labelsOf(type)}) as value from ${eventDataRows(scope)}
       where event_name = ${eventName} and data_key = ${propertyName}
         and ${type === null ? sql`true` : sql`data_type = ${type}`})
     where value is not null

@@ -4,6 +4,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { nullable } from '../http/fields.ts'
+import { maxRows } from './capped.ts'
 import { withChannel, withDomainGroup } from './channels.ts'
 import { conditionSql } from './conditions.ts'
 import { sessionsOf, summaryOf, visitorsOf, type Within } from './counting.ts'
@@ -153,7 +154,7 @@ export function metric(app: App, asked: Scope, type: MetricType, slice: Slice) {
     where ${of.value} <> '' and ${isFound} and ${contains(of.value, slice)}
     group by x${byCountry}
     order by y desc, x${byCountry}
-    limit ${slice.limit} offset ${slice.offset}`)
+    limit ${Math.min(slice.limit, maxRows)} offset ${slice.offset}`)
 }
 
 const expandedRow = t.Object({
@@ -184,7 +185,7 @@ export function expandedMetric(app: App, asked: Scope, type: MetricType, slice: 
     select ${names}, pageviews, visitors, visits, bounces, totaltime
     from ${summaryOf(scope, listed, named, of.within)}
     order by visitors desc, visits desc, value
-    limit ${slice.limit} offset ${slice.offset}`)
+    limit ${Math.min(slice.limit, maxRows)} offset ${slice.offset}`)
 }
 
 /** Whether a value is one of those that are asked for. */

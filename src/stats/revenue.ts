@@ -4,6 +4,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { bucketKey, bucketStart } from './buckets.ts'
+import { maxRows, wholeGroups } from './capped.ts'
 import { sessionsOf } from './counting.ts'
 import { activityRows, sourceRows } from './relations.ts'
 import type { Scope } from './scope.ts'
@@ -48,7 +49,10 @@ export const revenuePoints = t.Array(
   }),
 )
 
-/** Sum and number of payments per event name and bucket; empty buckets are left out. */
+/**
+ * Sum and number of payments per event name and bucket, of the names that earned most as many as the
+ * answer has room for; empty buckets are left out.
+ */
 export async function revenueOverTime(
   app: App,
   scope: Scope,
@@ -56,11 +60,15 @@ export async function revenueOverTime(
 ): Promise<Static<typeof revenuePoints>> {
   const rows = await app.events.recall<{ name: string; key: number; sum: number; count: number }>(
     sql`
-    select event_name as name, ${bucketKey(scope.unit, scope.zone, scope)} as key,
-      sum(revenue) as sum, count(*) as count
-    from ${revenueRows(scope, currency)}
-    group by name, key
-    order by key, name`,
+    with paid as (
+      select event_name as name, ${bucketKey(scope.unit, scope.zone, scope)} as key,
+        sum(revenue) as sum, count(*) as count
+      from ${revenueRows(scope, currency)}
+      group by name, key),
+    weighed as (select *, sum(sum) over (partition by name) as total from paid)
+    select name, key, sum, count from ${wholeGroups(sql`weighed`, sql`total desc, name`)}
+    order by key, name
+    limit ${maxRows}`,
   )
   return rows.map(({ name, key, sum, count }) => ({
     x: name,

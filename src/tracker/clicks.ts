@@ -1,4 +1,5 @@
 // Events declared in the markup: data-umami-event="name" with data-umami-event-key="value".
+import { listen } from './document.ts'
 import { pagePayload } from './page.ts'
 import { quiet } from './quiet.ts'
 import { isOff, send } from './send.ts'
@@ -8,9 +9,15 @@ const PREFIX = 'data-umami-event'
 // A slow server must not hold up a visitor.
 const LINK_WAIT_MS = 500
 
+// Forms hide what elements can do behind inputs of the same name.
+const { prototype } = Element
+
+const nameOf = (node: EventTarget): string | null =>
+  node instanceof Element ? prototype.getAttribute.call(node, PREFIX) : null
+
 const eventData = (element: Element): Record<string, string> => {
   const data: Record<string, string> = {}
-  for (const { name, value } of element.attributes) {
+  for (const { name, value } of Reflect.get(prototype, 'attributes', element) as NamedNodeMap) {
     if (name.startsWith(`${PREFIX}-`)) data[name.slice(PREFIX.length + 1)] = value
   }
   return data
@@ -30,9 +37,9 @@ export const watchClicks = (): void => {
 
   const sendEvent = quiet((event: MouseEvent): void => {
     const path = event.composedPath() as Element[]
-    const element = path.find((node) => node.getAttribute?.(PREFIX))
+    const element = path.find(nameOf)
     if (!element || isOff()) return
-    const name = element.getAttribute(PREFIX)
+    const name = nameOf(element)
     const sent = send(() => ({ ...pagePayload(), name, data: eventData(element) }))
     const link = path.find((node) => node.tagName === 'A') as HTMLAnchorElement | undefined
     if (!link) return
@@ -54,5 +61,5 @@ export const watchClicks = (): void => {
     Promise.race([last.sent, waited]).then(() => copy.click())
   })
 
-  document.addEventListener('click', sendEvent, true)
+  listen('click', sendEvent)
 }

@@ -1,5 +1,5 @@
 // Page views of single-page apps: the history calls that change the address.
-import { enterView, viewPayload } from './page.ts'
+import { enterView, holdTitle, viewPayload } from './page.ts'
 import { quiet } from './quiet.ts'
 import { send } from './send.ts'
 import { tracksPageViews } from './tag.ts'
@@ -9,10 +9,24 @@ const TITLE_DELAY_MS = 300
 
 /** Counts address changes as page views. `leaveView` runs before each. */
 export const watchNavigation = (leaveView: () => void): void => {
+  let waiting: ReturnType<typeof setTimeout> | undefined
+
+  const sendWaiting = (): void => {
+    if (waiting === undefined) return
+    clearTimeout(waiting)
+    waiting = undefined
+    send(viewPayload)
+  }
+
+  // A view that the next one overtakes has the title it will ever have.
+  const leave = (): void => {
+    sendWaiting()
+    leaveView()
+  }
+
   const follow = quiet((url: unknown): void => {
-    if (url == null || !enterView(leaveView) || !tracksPageViews) return
-    const { url: viewUrl, referrer } = viewPayload()
-    setTimeout(() => send(() => ({ ...viewPayload(), url: viewUrl, referrer })), TITLE_DELAY_MS)
+    if (url == null || !enterView(leave) || !tracksPageViews) return
+    waiting = setTimeout(sendWaiting, TITLE_DELAY_MS)
   })
   for (const method of ['pushState', 'replaceState'] as const) {
     const original = history[method]
@@ -23,4 +37,7 @@ export const watchNavigation = (leaveView: () => void): void => {
       return result
     }
   }
+  // Before the page's own listeners change the title.
+  window.addEventListener('popstate', quiet(holdTitle), true)
+  window.addEventListener('pagehide', sendWaiting)
 }

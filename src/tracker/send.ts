@@ -11,7 +11,7 @@ const KEEPALIVE_CHARACTERS = 2e4
 
 let isDisabled = false
 
-/** Token of the last answer; empty after identify, undefined before the first answer. */
+/** Token of the last answer, if it had one; empty after identify. */
 export let cache: string | undefined
 
 /** Forgets the token: the next message belongs to another session. */
@@ -30,16 +30,17 @@ const isSwitchedOff = (): boolean => {
 const asksNotToTrack = (): boolean => {
   const { doNotTrack, msDoNotTrack } = navigator as Navigator & Record<string, unknown>
   const old = window as unknown as Record<string, unknown>
-  return /^(1|yes)$/.test(`${old.doNotTrack || doNotTrack || msDoNotTrack}`)
+  return [old.doNotTrack, doNotTrack, msDoNotTrack].some((wish) => /^(1|yes)$/.test(`${wish}`))
 }
 
-/** True when nothing may be sent from this page. */
-export const isOff = (): boolean =>
-  isDisabled ||
+/** True when this tag is for another page or another visitor. */
+export const isExcluded = (): boolean =>
   !website ||
   !!(domains && !domains.includes(location.hostname)) ||
-  (respectsDoNotTrack && asksNotToTrack()) ||
-  isSwitchedOff()
+  (respectsDoNotTrack && asksNotToTrack())
+
+/** True when nothing may be sent from this page. */
+export const isOff = (): boolean => isDisabled || isExcluded() || isSwitchedOff()
 
 /** Sends what `build` makes, which may be a promise; nothing if that is falsy. Never rejects. */
 export const send = async (build: () => unknown, type: MessageType = 'event'): Promise<void> => {
@@ -61,7 +62,7 @@ export const send = async (build: () => unknown, type: MessageType = 'event'): P
       },
     })
     const answer = await response.json()
-    cache = answer.cache || cache
+    cache = answer.cache
     isDisabled = isDisabled || answer.disabled
   } catch {
     // A page must not notice that its statistics failed.

@@ -1,12 +1,22 @@
 // What the script tag says. Read once, at load, while `document.currentScript` still names it.
 
+import { isCounted } from './counted.ts'
+import { ofDocument } from './document.ts'
+
 // Both names are left free in the bundle and replaced by literals when the script is served.
 declare const FOOTFALL_COLLECT_ENDPOINT: string
 declare const FOOTFALL_SCRIPT_DEPTH: number
 
-// Module scripts and scripts inside another bundle have no currentScript.
-const script = (document.currentScript ||
-  document.querySelector('script[data-website-id]')) as HTMLScriptElement | null
+const tagsLike = (selector: string): Element[] => [
+  ...ofDocument('querySelectorAll').call(document, `${selector}[data-website-id]`),
+]
+
+// Module scripts and scripts inside another bundle have no currentScript: theirs is the first tag
+// that nobody counts for.
+const script = (ofDocument('currentScript') ||
+  [...tagsLike('script[type=module]'), ...tagsLike('script')].find(
+    (element) => !isCounted(`${element.getAttribute('data-website-id')}`),
+  )) as HTMLScriptElement | undefined
 
 const attribute = (name: string): string | undefined =>
   script?.getAttribute(`data-${name}`) || undefined

@@ -1,9 +1,11 @@
 // The tracker script: what a website loads to count its visitors. It stores nothing in the browser.
 import { watchClicks } from './clicks.ts'
+import { isCounted, markCounted } from './counted.ts'
+import { listen, ofDocument } from './document.ts'
 import { watchNavigation } from './navigation.ts'
 import { enterView, pagePayload, setIdentity, viewPayload } from './page.ts'
 import { quiet } from './quiet.ts'
-import { cache, clearCache, send } from './send.ts'
+import { cache, clearCache, isExcluded, send } from './send.ts'
 import { distinctId, tracksAutomatically, tracksPageViews, wantsVitals, website } from './tag.ts'
 import { watchVitals } from './vitals.ts'
 
@@ -37,7 +39,7 @@ let hasStarted = false
 
 const start = (): void => {
   // A page that the browser only prepares has no visitor yet.
-  if (hasStarted || (document as Document & { prerendering?: boolean }).prerendering) return
+  if (hasStarted || ('prerendering' in document && document.prerendering === true)) return
   hasStarted = true
   enterView()
   if (distinctId) identify(distinctId)
@@ -57,15 +59,19 @@ const start = (): void => {
 
 // Waits for the whole page, so that its title and the before-send function are there.
 const startWhenComplete = (): void => {
-  if (document.readyState === 'complete') start()
+  if (ofDocument('readyState') === 'complete') start()
 }
 
 const page = window as { umami?: unknown }
-if (!page.umami) page.umami = { track, identify, getSession }
+// Elements of this name show up in the window as well, but not as its own.
+if (!Reflect.getOwnPropertyDescriptor(page, 'umami') || !page.umami) {
+  page.umami = { track, identify, getSession }
+}
 
-if (tracksAutomatically) {
-  document.addEventListener('readystatechange', startWhenComplete)
-  document.addEventListener('prerenderingchange', startWhenComplete)
+if (tracksAutomatically && website && !isExcluded() && !isCounted(website)) {
+  markCounted(website)
+  listen('readystatechange', startWhenComplete)
+  listen('prerenderingchange', startWhenComplete)
   // Someone who leaves before everything has loaded was here too.
   window.addEventListener('pagehide', start)
   startWhenComplete()

@@ -1,4 +1,5 @@
 // Web vitals of each view: one message with what was measured until it is sent.
+import { listen, ofDocument } from './document.ts'
 
 const REPORT_AFTER_MS = 10_000
 
@@ -38,7 +39,7 @@ export const watchVitals = (report: (metrics: Metrics) => void): (() => void) =>
   const counter = performance as Performance & { interactionCount?: number }
 
   // A page loaded in the background paints when it is looked at, which says nothing of its speed.
-  const wasSeen = !document.hidden
+  const wasSeen = !ofDocument('hidden')
   let isFirst = true
   let isReported = false
   let startedAt = activatedAt
@@ -113,7 +114,7 @@ export const watchVitals = (report: (metrics: Metrics) => void): (() => void) =>
       observer.observe(options)
     }
   }
-  document.addEventListener('visibilitychange', () => document.hidden && finish())
+  listen('visibilitychange', () => ofDocument('hidden') && finish())
   window.addEventListener('pagehide', finish)
   begin()
 

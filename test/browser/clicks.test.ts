@@ -56,15 +56,6 @@ describe.skipIf(!canBrowse)('clicks on marked elements', () => {
     ])
   })
 
-  test('do no harm where a form hides what elements can do', async () => {
-    const form = '<form data-umami-event="go"><input name="getAttribute"><b>Go</b></form>'
-    const site = await openSite(browser, { '/': html('Home', form) })
-    await site.visit()
-    await site.received(1)
-    await site.page.click('b')
-    expect(await site.settled()).toHaveLength(1)
-  })
-
   test('count inside an open shadow tree', async () => {
     const body = '<div id="host"></div>'
     const site = await openSite(browser, { '/': html('Home', body) })

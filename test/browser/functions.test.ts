@@ -82,6 +82,21 @@ describe.skipIf(!canBrowse)('umami in the window', () => {
     expect(returned).toEqual([{ website }, { website, cache: 'token-1' }, { website, cache: '' }])
   })
 
+  test('an answer without a token takes the last one away', async () => {
+    const answers = [{ cache: 'one' }, { beep: 'boop' }, { cache: 'three' }, { error: {} }, {}]
+    const site = await openSite(
+      browser,
+      { '/': html('Home', '', 'data-auto-track="false"') },
+      { answer: (count) => Response.json(answers[count - 1]) },
+    )
+    await site.visit()
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      await site.page.evaluate((event) => window.umami.track(event), name)
+    }
+    expect(site.tokens).toEqual([null, 'one', null, 'three', null])
+    expect(await site.page.evaluate(() => window.umami.getSession())).toEqual({ website })
+  })
+
   test('an answer with disabled ends all sending from this page', async () => {
     const site = await openSite(
       browser,

@@ -64,6 +64,74 @@ describe.skipIf(!canBrowse)('navigation', () => {
     ])
   })
 
+  test('a view that the next one overtakes has the title of then', async () => {
+    const site = await openSite(browser, { '/': html('Home') })
+    await site.visit()
+    await site.received(1)
+    await site.page.evaluate(() => {
+      for (const name of ['A', 'B', 'C']) {
+        history.pushState({}, '', name)
+        document.title = name
+      }
+    })
+    await site.received(4)
+    expect((await site.viewsSettled()).map(({ payload }) => [payload.url, payload.title])).toEqual([
+      [`${site.origin}/`, 'Home'],
+      [`${site.origin}/A`, 'A'],
+      [`${site.origin}/B`, 'B'],
+      [`${site.origin}/C`, 'C'],
+    ])
+  })
+
+  test('a view that a step back overtakes has the title of then, its measurement too', async () => {
+    const site = await openSite(browser, { '/': html('Home', '', 'data-performance="true"') })
+    await site.page.clock.install()
+    await site.visit()
+    await site.received(1)
+    await site.page.evaluate(() => {
+      history.pushState({}, '', '/a')
+      document.title = 'A'
+      addEventListener('popstate', () => {
+        document.title = 'Home'
+      })
+    })
+    await site.page.goBack()
+    expect(await site.page.title()).toBe('Home')
+    await site.page.clock.fastForward(300)
+    await site.page.clock.fastForward(10_000)
+    await site.received(4)
+    await site.page.evaluate('umami.track("seen")')
+    const sent = (await site.received(5)).map(({ type, payload }) => [
+      type,
+      payload.url,
+      payload.title,
+    ])
+    expect(sent).toEqual([
+      ['event', `${site.origin}/`, 'Home'],
+      ['performance', `${site.origin}/`, 'Home'],
+      ['event', `${site.origin}/a`, 'A'],
+      ['performance', `${site.origin}/a`, 'A'],
+      ['event', `${site.origin}/`, 'Home'],
+    ])
+  })
+
+  test('whoever leaves before a view has its title is counted', async () => {
+    const site = await openSite(browser, { '/': html('Home'), '/next': '<title>Next</title>' })
+    await site.page.clock.install()
+    await site.visit()
+    await site.received(1)
+    await site.page.evaluate(() => {
+      history.pushState({}, '', '/a')
+      document.title = 'A'
+    })
+    await site.page.goto(`${site.origin}/next`)
+    expect((await site.received(2))[1]).toEqual({
+      type: 'event',
+      payload: site.payload('A', '/a', { referrer: `${site.origin}/` }),
+    })
+    expect(await site.settled()).toHaveLength(2)
+  })
+
   test('the same address, no address or a refused one is no view', async () => {
     const site = await openSite(browser, { '/': html('Home') })
     await site.page.clock.install()

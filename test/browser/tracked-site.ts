@@ -36,6 +36,8 @@ interface Site {
   received(count: number): Promise<Message[]>
   /** All messages, when everything the page has started to send is there. */
   settled(): Promise<Message[]>
+  /** The same, after all views that wait for their titles. */
+  viewsSettled(): Promise<Message[]>
   /** What an automatic message of the page says, besides what the test adds. */
   payload(title: string, path?: string, more?: object): Record<string, unknown>
 }
@@ -62,7 +64,7 @@ const corsHeaders = (request: Request): Record<string, string> => ({
   'Access-Control-Allow-Credentials': 'true',
 })
 
-/** Serves these pages by path and opens a visitor's empty tab; all is closed after the test. */
+/** Serves these pages, and scripts of theirs, by path and opens a visitor's empty tab; all is closed after the test. */
 export async function openSite(
   browser: Browser,
   pages: Record<string, string>,
@@ -82,11 +84,13 @@ export async function openSite(
     port: 0,
     async fetch(request) {
       const { pathname } = new URL(request.url)
-      if (pathname.endsWith('.js')) return tracker.handle(request)
+      const isScript = pathname.endsWith('.js')
+      if (isScript && !(pathname in pages)) return tracker.handle(request)
       if (!pathname.endsWith('/api/send')) {
         const page = pages[pathname]
         if (page === undefined) return new Response(null, { status: 204 })
-        return new Response(page, { headers: { 'Content-Type': 'text/html', ...headers } })
+        const type = isScript ? 'text/javascript' : 'text/html'
+        return new Response(page, { headers: { 'Content-Type': type, ...headers } })
       }
       const cors = corsHeaders(request)
       if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors })
@@ -110,6 +114,14 @@ export async function openSite(
   })
 
   const origin = `http://${hostname}:${server.port}`
+  const settled = async () => {
+    // What the script sent before has arrived once later requests of its page are answered.
+    await page.evaluate(async () => {
+      await fetch('/fence')
+      await fetch('/fence')
+    })
+    return messages
+  }
   return {
     origin,
     page,
@@ -124,13 +136,11 @@ export async function openSite(
         if (messages.length >= count) resolve(messages)
         else waiting.push({ count, resolve })
       }),
-    settled: async () => {
-      // What the script sent before has arrived once later requests of its page are answered.
-      await page.evaluate(async () => {
-        await fetch('/fence')
-        await fetch('/fence')
-      })
-      return messages
+    settled,
+    viewsSettled: async () => {
+      // Timers of a page run in the order of their ends: this one ends after all that wait.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+      return settled()
     },
     payload: (title, path = '/', more = {}) => ({
       website,

@@ -439,17 +439,49 @@ describe('visits', () => {
     expect(answer).toEqual(fresh)
   })
 
-  test('imported hits keep the visit of their token, whenever they were', async () => {
+  test('imported hits keep the visit of their token for half an hour of their own time', async () => {
     const fake = fakeCollector()
     const at = Date.UTC(2025, 2, 1, 10, 59) / 1000
     const first = await receipt(fake, { payload: { timestamp: at } })
     const headers = { 'x-umami-cache': first.cache }
-    const second = await receipt(fake, { headers, payload: { timestamp: at + 7200 } })
-    expect(second.visitId).toBe(first.visitId)
-    expect(fake.hits.map((hit) => [hit.at, hit.visitHour])).toEqual([
-      [at * 1000, Math.floor(at / 3600)],
-      [(at + 7200) * 1000, Math.floor(at / 3600)],
+    const second = await receipt(fake, { headers, payload: { timestamp: at + 1800 } })
+    const third = await receipt(fake, { headers, payload: { timestamp: at + 1801 } })
+    const fourth = await receipt(fake, { headers, payload: { timestamp: at - 60 } })
+    expect([second, third, fourth].map(({ visitId }) => visitId === first.visitId)).toEqual([
+      true,
+      false,
+      // The same visit by its hour.
+      true,
     ])
+    // The token is never renewed by them.
+    expect([second, third, fourth].map(({ cache }) => cache)).toEqual(Array(3).fill(first.cache))
+    const hour = Math.floor(at / 3600)
+    expect(fake.hits.map(({ visitHour }) => visitHour)).toEqual([hour, hour, hour + 1, hour])
+  })
+
+  test('an imported hit in the middle of a visit leaves the visit as it is', async () => {
+    const fake = fakeCollector()
+    fake.clock.now = Date.UTC(2025, 2, 15, 13, 50)
+    const first = await receipt(fake)
+    const headers = { 'x-umami-cache': first.cache }
+    const old = await receipt(fake, {
+      headers,
+      payload: { timestamp: Date.UTC(2025, 2, 1) / 1000 },
+    })
+    fake.clock.now += 29 * minuteMs
+    const next = await receipt(fake, { headers: { 'x-umami-cache': old.cache } })
+    expect(next.visitId).toBe(first.visitId)
+    expect(old.visitId).not.toBe(first.visitId)
+  })
+
+  test('a time is taken up to a day ahead', async () => {
+    const fake = fakeCollector()
+    const tomorrow = Math.floor(fake.clock.now / 1000) + 86_400
+    await receipt(fake, { payload: { timestamp: tomorrow } })
+    fake.hits.length = 0
+    const [reason, error] = await dropped(fake, { payload: { timestamp: tomorrow + 1 } })
+    expect(reason).toBe('in the future')
+    expect(JSON.stringify(error)).toContain(`<=${tomorrow}, a day ahead`)
   })
 
   test('a deleted website is not found, token or not', async () => {

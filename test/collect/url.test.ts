@@ -163,7 +163,8 @@ describe('referrer', () => {
     ['https://shop.example/from?x=1', null, '/from', 'x=1'],
     ['https://www.shop.example:8443/from', null, '/from', null],
     ['/from?x=1', null, '/from', 'x=1'],
-    ['about:srcdoc', null, 'srcdoc', null],
+    ['about:srcdoc', null, null, null],
+    ['file:///home/page.html?x=1', null, null, null],
     ['https://sub.shop.example/', 'sub.shop.example', '/', null],
     ['http://1.2.3/', '1.2.0.3', '/', null],
     ['https://xn--bcher-kva.example/', 'xn--bcher-kva.example', '/', null],
@@ -178,13 +179,16 @@ describe('referrer', () => {
     })
   })
 
-  test('on the own host, when only the page address tells it', () => {
-    const { referrerDomain, referrerPath } = split('https://www.a.example/x', {
-      referrer: 'http://a.example/y',
-      hostname: null,
-    })
-    expect([referrerDomain, referrerPath]).toEqual([null, '/y'])
-  })
+  test.each([null, 'my shop', '%zz', '[::1'])(
+    'on the own host, when only the page address tells it: hostname %p',
+    (hostname) => {
+      const { referrerDomain, referrerPath } = split('https://www.a.example/x', {
+        referrer: 'http://a.example/y',
+        hostname,
+      })
+      expect([referrerDomain, referrerPath]).toEqual([null, '/y'])
+    },
+  )
 })
 
 test.each([

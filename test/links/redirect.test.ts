@@ -18,7 +18,7 @@ const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bo
 
 /** What was recorded for an entity, once everything accepted is stored. */
 async function recorded(id: string) {
-  await server.app.writer.settle()
+  await server.app.writer.drain()
   const number = server.app.sources.find(id)?.number ?? -1
   return server.app.events.query(
     sql`select event_type as type, url_path as path, url_query as query, hostname,

@@ -1,10 +1,16 @@
 import { useId, useState } from 'preact/hooks'
 import { joinValues, splitValues } from '../../segments/value-list.ts'
-import { type FilterField, filterFields, type Operator, operators } from '../filters/filter.ts'
+import {
+  type FilterField,
+  fieldsFor,
+  filterFields,
+  type Operator,
+  operators,
+} from '../filters/filter.ts'
 import { checkPatterns } from '../filters/patterns.ts'
 import { fieldName, isWhole, operatorName, valueName } from '../filters/words.ts'
 import { useAnswer } from '../state/answer.ts'
-import { statisticPath, useSource } from '../state/source.ts'
+import { showsPeople, statisticPath, useSource } from '../state/source.ts'
 import { chooseFilters, type View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
@@ -52,7 +58,10 @@ export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
           <ChoiceField
             label={t('filters.field')}
             value={field}
-            choices={filterFields.map((id) => ({ id, label: fieldName(id) }))}
+            choices={fieldsFor(filterFields, showsPeople(source)).map((id) => ({
+              id,
+              label: fieldName(id),
+            }))}
             onChange={(next) => {
               setField(next)
               setValue(valueFor(next, field, value))

@@ -31,6 +31,10 @@ export const filterFields = [
 ] as const
 export type FilterField = (typeof filterFields)[number]
 
+/** Those of the fields that the reader of a source may use. */
+export const fieldsFor = (fields: readonly FilterField[], showsPeople: boolean): FilterField[] =>
+  fields.filter((field) => showsPeople || field !== 'distinctId')
+
 /** What is said of a visit or a source, and cannot be a column of a breakdown. */
 const told: readonly FilterField[] = ['entry', 'exit', 'channel']
 export const columnFields = filterFields.filter((field) => !told.includes(field))

@@ -4,9 +4,9 @@ import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/fields.ts'
-import { type DimensionName, dimensionNames, dimensions } from '../dimensions.ts'
+import { type DimensionName, dimensionNames, dimensions, referrerHost } from '../dimensions.ts'
 import { customRows, pageRows, secondsOf } from '../relations.ts'
-import type { Scope } from '../scope.ts'
+import { checkShown, type Scope } from '../scope.ts'
 
 export const breakdownFields = {
   fields: t.Array(
@@ -34,17 +34,22 @@ const quoted = Object.fromEntries(
   dimensionNames.map((name) => [name, new Sql([`"${name}"`], [])]),
 ) as Record<DimensionName, Sql>
 
+/** What a field groups by: navigation within the website is a group of its own, the own host's. */
+const columnOf = (name: DimensionName): Sql =>
+  name === 'referrer' ? referrerHost : dimensions[name].column
+
 /**
  * Numbers by the combinations of the fields, most visitors first, at most 500. They count page
  * views; with a field or filter on events, which page views have not, they count custom events.
  */
 export function breakdown(app: App, scope: Scope, asked: readonly DimensionName[]) {
   const fields = [...new Set(asked)]
+  for (const field of fields) checkShown(scope.source, field)
   const isOfEvents =
     fields.includes('event') || scope.conditions.some(({ dimension }) => dimension === 'event')
   const rows = isOfEvents ? customRows(scope) : pageRows(scope)
   const names = join(fields.map((name) => quoted[name]))
-  const columns = join(fields.map((name) => sql`${dimensions[name].column} as ${quoted[name]}`))
+  const columns = join(fields.map((name) => sql`${columnOf(name)} as ${quoted[name]}`))
   return app.events.recall(sql`
     select sum(views) as views, count(distinct session_id) as visitors, count(*) as visits,
       count(*) filter (views = 1) as bounces, sum(seconds) as totaltime, ${names}

@@ -13,7 +13,7 @@ import {
   scopeOf,
 } from './filters.ts'
 import { distinct, groupedBy, ordered } from './order.ts'
-import { ownHost, type Site, type TwinEvent } from './rows.ts'
+import type { Site, TwinEvent } from './rows.ts'
 import { numbersOf } from './website.ts'
 
 interface Name {
@@ -44,7 +44,7 @@ function named(scope: Scope, type: string, isGrouped: boolean): { name: Name; ro
       case 'referrer':
       case 'domain': {
         const host = row.referrerDomain
-        if (!host || host === ownHost(row)) return null
+        if (!host) return null
         return type === 'domain' && isGrouped ? domainGroup(host) : host
       }
       case 'language':
@@ -135,7 +135,7 @@ export function values(site: Site, params: Params) {
   const range = { startAt: Number(params.startAt), endAt: Number(params.endAt) }
   const rows = rowsBetween(site, range).filter((row) => {
     const text = textOf(row)
-    if (!text || (type === 'referrer' && text === ownHost(row))) return false
+    if (!text) return false
     return terms.length === 0 || terms.some((term) => text.toLowerCase().includes(term))
   })
   const counted = groupedBy(rows, textOf).map(({ key, rows: found }) => ({

@@ -91,6 +91,7 @@ export const hostnames = [
   'shop.example.com',
   'www.shop.example.com',
   'Example.com',
+  'example.com:8080',
   null,
 ]
 
@@ -119,7 +120,10 @@ export const referrers = [
   'https://gemini.google.com/',
   'https://github.com/',
   'https://blog.example.org/%C3%BC',
+  'https://example.com:8443/cart',
   '/prev?from=mail',
+  '/a',
+  'about:blank',
 ]
 
 export const titles = [

@@ -3,7 +3,7 @@
 import { channelOf } from './channels.ts'
 import { type Params, rowsBetween, rowsOf, type Scope, scopeOf } from './filters.ts'
 import { distinct, firstOf, groupedBy, ordered, sum } from './order.ts'
-import { isActivity, type Site, type TwinEvent } from './rows.ts'
+import { isActivity, ownHost, type Site, type TwinEvent } from './rows.ts'
 import { searchedRows, sessionList } from './sessions.ts'
 import { bucketOf, comparedTo } from './time.ts'
 import { bounds } from './website.ts'
@@ -82,9 +82,8 @@ export function revenueBy(scope: Scope, currency: string | undefined, type: stri
       ({ at }) => at,
       ({ order }) => order,
     ) as TwinEvent
-    return {
-      name: type === 'referrer' ? (first.referrerDomain ?? '') : (channelOf(first) ?? 'Unknown'),
-    }
+    if (type === 'channel') return { name: channelOf(first) ?? 'Unknown' }
+    return { name: first.isInside ? ownHost(first) : (first.referrerDomain ?? '') }
   }
   const groups = groupedBy(rows, nameOf).map(({ key, rows: found }) => ({
     ...key,

@@ -1,0 +1,341 @@
+// From the journal into the event database: hits that were answered become rows, hundreds in one
+// transaction, at the latest when somebody reads.
+
+import { isDamaged, isDeadEngine, isOutOfMemory, isOutOfSpace } from '../../../db/duckdb-errors.ts'
+import type { EventStore } from '../../../db/events.ts'
+import type { Log } from '../../../log.ts'
+import type { Hit } from '../../hit.ts'
+import type { Journal, JournaledHit } from '../journal/journal.ts'
+import { Checkpointer } from './checkpointer.ts'
+import { addDeadLetter } from './dead-letter.ts'
+import { GroupWriter } from './group.ts'
+import { PendingHits } from './pending-hits.ts'
+import { soundHit } from './sound-hit.ts'
+import { StoreHealth } from './store-health.ts'
+
+/** How long a hit waits for others to become rows with. */
+const applyDelayMs = 200
+/** How long a reader waits for hits to become rows. */
+const readBarrierTimeoutMs = 3_000
+/** As many hits one after another that the database refuses are no matter of the hits. */
+const maxRefusedInARow = 3
+
+/** Owns the writing connection. One loop does one thing at a time: a group, or a task alone. */
+export class Applier {
+  readonly health: StoreHealth
+  private readonly pending = new PendingHits()
+  private readonly groups: GroupWriter
+  private readonly checkpointer: Checkpointer
+  private timer: Timer | null = null
+  /** Hits up to this id are rows. */
+  private appliedId = 0
+  /** Somebody waits for hits up to this id. */
+  private wantedId = 0
+  private barrierWaiters: { through: number; resolve: () => void }[] = []
+  private capacityWaiters: (() => void)[] = []
+  /** How many hits the next group may have: halved when a group fails, doubled when one is stored. */
+  private groupLimit = Number.POSITIVE_INFINITY
+  private refusedInARow = 0
+  private tasks: (() => Promise<void>)[] = []
+  private loop: Promise<void> | null = null
+  private mustReopen = false
+  /** When the last group was applied, on the clock of performance.now(). */
+  private appliedAt = 0
+  private sessionsRead: Promise<void> | null = null
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly journal: Journal,
+    private readonly log: Log,
+    private readonly now: () => number,
+  ) {
+    this.groups = new GroupWriter(store, log)
+    this.health = new StoreHealth(log, now, () => this.recover())
+    const applier = this
+    this.checkpointer = new Checkpointer(store, log, {
+      get isIdle() {
+        return applier.pending.count === 0 && !applier.loop && applier.health.isRunning
+      },
+      get appliedAt() {
+        return applier.appliedAt
+      },
+      exclusive: (work) => this.addTask(work),
+      fail: (error) => this.fail(error),
+    })
+  }
+
+  /** Stores what an earlier run left in the journal, and gives the highest id ever given. */
+  async start(): Promise<number> {
+    await this.groups.start()
+    const { hits, storedThrough } = this.journal.left
+    this.appliedId = Math.max(storedThrough, this.groups.storedId)
+    const highestId = Math.max(this.appliedId, hits.at(-1)?.id ?? 0)
+    this.pending.add(hits)
+    this.dropApplied()
+    if (this.pending.count > 0) {
+      this.log.info('storing events that an earlier run had accepted', {
+        events: this.pending.count,
+      })
+      await this.applyLeft()
+    }
+    if (this.pending.count === 0) await this.journal.clearDamage()
+    if (!(await this.groups.sessions.load())) this.sessionsRead = this.groups.sessions.readStored()
+    return highestId
+  }
+
+  /** With a full disk the server starts all the same: it can be read, and answers senders with 503. */
+  private async applyLeft(): Promise<void> {
+    try {
+      await this.exclusive(async () => {})
+    } catch (error) {
+      if (this.health.isRunning) throw error
+    }
+  }
+
+  /** Takes hits that are safe in the journal; their ids are above those of all before. */
+  accept(hits: readonly JournaledHit[]): void {
+    this.pending.add(hits)
+    if (this.pending.isFull) this.wake()
+    else this.wakeLater()
+  }
+
+  /** Back-pressure: resolves when more hits may be accepted. */
+  async waitForCapacity(): Promise<void> {
+    while (!this.pending.hasCapacity && this.health.isRunning) {
+      await new Promise<void>((resolve) => this.capacityWaiters.push(resolve))
+    }
+  }
+
+  /**
+   * The read barrier: resolves when every hit accepted so far is a row; at once while events cannot
+   * be stored, and after a few seconds while a long task runs alone: the reader then finds what is
+   * stored.
+   */
+  async readBarrier(): Promise<void> {
+    const through = this.pending.lastId
+    if (through === 0 || !this.health.isRunning) return
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, readBarrierTimeoutMs)
+      this.barrierWaiters.push({
+        through,
+        resolve: () => {
+          clearTimeout(timer)
+          resolve()
+        },
+      })
+      this.wantedId = through
+      this.wake()
+    })
+  }
+
+  /**
+   * Runs `work` alone on the writing connection after storing all hits accepted so far. Rejects with
+   * 503 when those cannot be stored.
+   */
+  exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      this.addTask(async () => {
+        try {
+          await this.applyAll()
+          resolve(await work())
+        } catch (error) {
+          reject(error)
+        }
+      })
+    })
+  }
+
+  /** For a task alone: runs `work` without holding the connection, then takes up what there is. */
+  async replacing<Result>(
+    work: () => Promise<Result>,
+  ): Promise<{ result: Result; highestId: number }> {
+    this.groups.release()
+    const before = this.groups.highestSession
+    const result = await work()
+    await this.groups.start()
+    // Such as those of a demo.
+    if (this.groups.highestSession > before) {
+      this.sessionsRead = this.groups.sessions.readStored()
+    }
+    return { result, highestId: this.groups.storedId }
+  }
+
+  /** Takes note that the disk or the engine failed. Nothing is stored until a retry succeeds. */
+  fail(error: unknown): void {
+    this.mustReopen ||= isDeadEngine(error)
+    this.health.fail(reasonOf(error), error)
+    for (const { resolve } of this.barrierWaiters.splice(0)) resolve()
+    for (const resolve of this.capacityWaiters.splice(0)) resolve()
+  }
+
+  /** Stores what is pending. What cannot be stored stays in the journal for the next start. */
+  async close(): Promise<void> {
+    this.checkpointer.close()
+    try {
+      await this.exclusive(async () => {})
+    } catch (error) {
+      this.log.error('events are left in the journal for the next start', {
+        events: this.pending.count,
+        error,
+      })
+    }
+    const wasRunning = this.health.isRunning
+    this.health.close()
+    if (this.timer) clearTimeout(this.timer)
+    while (this.loop) await this.loop
+    await this.sessionsRead
+    if (wasRunning) await this.groups.sessions.save()
+  }
+
+  private addTask(task: () => Promise<void>): void {
+    this.tasks.push(task)
+    this.wake()
+  }
+
+  private wake(): void {
+    this.loop ??= this.run().finally(() => {
+      this.loop = null
+      if (this.tasks.length > 0 || this.isDue) this.wake()
+    })
+  }
+
+  private async run(): Promise<void> {
+    for (;;) {
+      const task = this.tasks.shift()
+      if (task) await task()
+      else if (this.isDue) await this.applyGroup().catch((error: unknown) => this.fail(error))
+      else break
+      await this.checkpointer.checkpointWhenFull()
+    }
+    if (this.pending.count > 0 && this.health.isRunning) this.wakeLater()
+  }
+
+  private wakeLater(): void {
+    this.timer ??= setTimeout(() => {
+      this.timer = null
+      this.wake()
+    }, applyDelayMs).unref()
+  }
+
+  private get isDue(): boolean {
+    if (!this.health.isRunning || this.pending.count === 0) return false
+    return (
+      this.pending.isFull ||
+      this.wantedId > this.appliedId ||
+      performance.now() - this.pending.since >= applyDelayMs
+    )
+  }
+
+  /** Stores every hit that is pending now, and notes in the journal that none is to be read again. */
+  private async applyAll(): Promise<void> {
+    const through = this.pending.lastId
+    while (this.appliedId < through) {
+      if (!this.health.isRunning) throw this.health.error
+      await this.applyGroup().catch((error: unknown) => this.fail(error))
+    }
+    this.journal.markStored(this.appliedId)
+  }
+
+  /** Applies the next group, or prepares a smaller one. Throws what is not the fault of its hits. */
+  private async applyGroup(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = null
+    const group = this.pending.first(this.groupLimit)
+    try {
+      await this.groups.write(group)
+      this.groupLimit *= 2
+      this.refusedInARow = 0
+    } catch (error) {
+      if (isDeadEngine(error) || isOutOfSpace(error) || isDamaged(error)) throw error
+      if (group.length > 1) {
+        // Halves find the hit at fault, and fit into memory.
+        this.groupLimit = Math.ceil(group.length / 2)
+        return
+      }
+      if (isOutOfMemory(error)) throw error
+      await this.refuse((group[0] as JournaledHit).hit, error)
+    }
+    this.appliedId = (group.at(-1) as JournaledHit).id
+    this.appliedAt = performance.now()
+    this.dropApplied()
+  }
+
+  /**
+   * Moves a hit to the dead-letter file, if it is the hit's fault alone: the store takes another one,
+   * and has not refused several in a row. Throws the error otherwise.
+   */
+  private async refuse(hit: Hit, error: unknown): Promise<void> {
+    await this.groups.probe(soundHit)
+    if (this.refusedInARow >= maxRefusedInARow - 1) {
+      // Each retry gives so many others a chance.
+      this.refusedInARow = 0
+      throw error
+    }
+    this.refusedInARow++
+    const file = addDeadLetter(this.store.dataDir, hit, error, this.now())
+    this.log.error('an event could not be stored and was moved to the dead-letter file', {
+      file,
+      error,
+    })
+  }
+
+  /** Lets go of hits that are rows now, and of those who waited for that. */
+  private dropApplied(): void {
+    const { appliedId } = this
+    for (const { file } of this.pending.takeThrough(appliedId)) this.journal.release(file, 1)
+    const waiters = this.barrierWaiters
+    this.barrierWaiters = waiters.filter(({ through }) => through > appliedId)
+    for (const { through, resolve } of waiters) if (through <= appliedId) resolve()
+    if (this.pending.hasCapacity) for (const resolve of this.capacityWaiters.splice(0)) resolve()
+  }
+
+  /** Opens a dead engine again and stores the next group. Rejects while something still fails. */
+  private recover(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.addTask(async () => {
+        try {
+          if (this.health.state.name === 'down') await this.tryToStore()
+          resolve()
+        } catch (error) {
+          this.mustReopen ||= isDeadEngine(error)
+          reject(error)
+        }
+      })
+    })
+  }
+
+  private async tryToStore(): Promise<void> {
+    if (this.mustReopen || (await this.isEngineDead())) {
+      await this.store.reopen()
+      await this.groups.start()
+      this.mustReopen = false
+      // A commit may have got through without being heard.
+      this.appliedId = Math.max(this.appliedId, this.groups.storedId)
+      this.dropApplied()
+    }
+    if (!this.store.hasRoom()) throw new Error('There is no room on the disk.')
+    await this.journal.probe()
+    if (this.pending.count > 0) await this.applyGroup()
+    else await this.groups.probe(soundHit)
+  }
+
+  /** A full disk that was met by the journal may have met the engine as well. */
+  private async isEngineDead(): Promise<boolean> {
+    try {
+      await this.store.writer.run('select 1')
+      return false
+    } catch (error) {
+      this.log.error('the event store must be reopened', { error })
+      return true
+    }
+  }
+}
+
+/** Why events cannot be stored, for the operator. */
+function reasonOf(error: unknown): string {
+  if (isDeadEngine(error)) return 'the event database has to be opened again'
+  if (isDamaged(error)) return 'the event database is damaged'
+  if (isOutOfMemory(error)) return 'the event database has too little memory'
+  if (isOutOfSpace(error)) return 'the disk is full or cannot be written to'
+  return 'the event database refuses every event'
+}

@@ -1,0 +1,75 @@
+// Moves DuckDB's write-ahead log into the file when nobody is disturbed by it.
+
+import { isDeadEngine } from '../../../db/duckdb-errors.ts'
+import type { EventStore } from '../../../db/events.ts'
+import type { Log } from '../../../log.ts'
+
+const quietMs = 1_000
+const quietWalBytes = 1024 * 1024
+/** A log this long is moved even under load: replaying it would delay a start. */
+const fullWalBytes = 128 * 1024 * 1024
+
+/** What the checkpointer needs to know of the applier. */
+export interface ApplierActivity {
+  /** Whether nothing is pending and nothing runs. */
+  isIdle: boolean
+  /** When the last group was applied, on the clock of performance.now(). */
+  appliedAt: number
+  /** Runs work alone on the writing connection. */
+  exclusive(work: () => Promise<void>): void
+  /** Takes note that the engine is dead. */
+  fail(error: unknown): void
+}
+
+export class Checkpointer {
+  private readonly timer: Timer
+  /** Whether the heap was collected since the start, or since the last checkpoint. */
+  private isCollected = false
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly log: Pick<Log, 'debug'>,
+    private readonly applier: ApplierActivity,
+  ) {
+    this.timer = setInterval(() => this.workWhenIdle(), quietMs)
+    this.timer.unref()
+  }
+
+  /** Call between two groups. */
+  async checkpointWhenFull(): Promise<void> {
+    if (this.store.walBytes() > fullWalBytes) await this.checkpoint()
+  }
+
+  close(): void {
+    clearInterval(this.timer)
+  }
+
+  private workWhenIdle(): void {
+    // A checkpoint waits for queries, and rows for the checkpoint.
+    const isQuiet = performance.now() - this.applier.appliedAt > quietMs && !this.store.isReading
+    if (!isQuiet || !this.applier.isIdle) return
+    if (this.store.walBytes() >= quietWalBytes) {
+      this.applier.exclusive(async () => {
+        await this.checkpoint()
+        this.isCollected = false
+      })
+    } else this.collectGarbage()
+  }
+
+  /** Gives back what the start or a flood left on the heap, now that nobody waits for an answer. */
+  private collectGarbage(): void {
+    if (this.isCollected) return
+    this.isCollected = true
+    Bun.gc(true)
+  }
+
+  private async checkpoint(): Promise<void> {
+    try {
+      await this.store.checkpoint()
+    } catch (error) {
+      if (isDeadEngine(error)) this.applier.fail(error)
+      // Readers can hold a checkpoint up; the next quiet moment tries again.
+      else this.log.debug('checkpoint postponed', { error })
+    }
+  }
+}

@@ -1,0 +1,211 @@
+// One transaction of the applier: a group of hits becomes rows, all or none.
+
+import type { EventStore } from '../../../db/events.ts'
+import { Tables } from '../../../db/tables.ts'
+import type { Log } from '../../../log.ts'
+import type { Hit } from '../../hit.ts'
+import type { IdentifiedHit } from '../journal/hit-text.ts'
+import { learnKeys, readHistories, type UnknownKeys } from '../sessions/read-histories.ts'
+import { noPredecessors, type PageView, SessionHistory } from '../sessions/session-history.ts'
+import { type KnownSession, SessionIndex, sessionKey } from '../sessions/session-index.ts'
+import { readNumbers } from './numbers.ts'
+import { repairPredecessors } from './repair.ts'
+import {
+  eventCells,
+  eventDataCells,
+  type NumberedHit,
+  revenueCells,
+  sessionCells,
+  sessionDataCells,
+} from './rows.ts'
+
+/** So many hits are made rows before requests are answered again. */
+const yieldEvery = 250
+const tableNames = ['event', 'session', 'event_data', 'session_data', 'revenue']
+
+/** Writes groups of hits; gives sessions their numbers. */
+export class GroupWriter {
+  private tables: Tables | null = null
+  private lastSession = 0
+  /** The highest id that was stored when this began, or began again. */
+  storedId = 0
+  readonly sessions: SessionIndex
+
+  constructor(
+    private readonly store: EventStore,
+    log: Log,
+  ) {
+    this.sessions = new SessionIndex(store, log)
+  }
+
+  /** Reads the highest numbers in use. Needed after opening the store, and after reopening it. */
+  async start(): Promise<void> {
+    this.release()
+    this.sessions.clear()
+    const { id, session } = await readNumbers(this.store.writer)
+    this.storedId = id
+    this.lastSession = session
+    this.store.noteSession(session)
+  }
+
+  /** The highest number of a session. */
+  get highestSession(): number {
+    return this.lastSession
+  }
+
+  /** Lets go of the connection, before it is closed. */
+  release(): void {
+    this.tables?.discard()
+    this.tables = null
+  }
+
+  /** Commits the hits, synced to disk. Throws when the group failed; then nothing of it is stored. */
+  async write(group: readonly IdentifiedHit[]): Promise<void> {
+    const connection = this.store.writer
+    const hits = group.map(({ hit }) => hit)
+    const keys = hits.map(({ source, sessionId }) => sessionKey(source, sessionId))
+    const known = await this.sessions.find(connection, hits, keys)
+    const added: string[] = []
+    const late = { eventIds: [] as number[], sessions: [] as number[] }
+    try {
+      await this.completeHistories(hits, keys, known)
+      await this.inTransaction(async (tables) => {
+        for (const [index, { id, hit }] of group.entries()) {
+          if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop()
+          const key = keys[index] as string
+          let session = known.get(key)
+          const isNew = session === undefined
+          if (!session) {
+            session = this.makeSession(hit)
+            known.set(key, session)
+            added.push(hit.sessionId)
+          }
+          const { number, attributes, history } = session
+          const page = toPageView(hit)
+          const predecessors = page && history ? history.add(page) : noPredecessors
+          if (!predecessors) {
+            late.eventIds.push(id)
+            late.sessions.push(number)
+          }
+          const row = { hit, id, session: number, attributes }
+          append(tables, { ...row, predecessors: predecessors ?? noPredecessors }, isNew)
+        }
+        tables.flush()
+        if (late.eventIds.length > 0) await repairPredecessors(connection, late)
+      })
+    } catch (error) {
+      this.sessions.evict(known)
+      throw error
+    }
+    // Once more: a filter that was begun meanwhile has read what was stored before.
+    for (const id of added) this.sessions.addToFilter(id)
+    this.sessions.cache(known)
+    this.store.noteRepairs(late.sessions)
+    const instants = Map.groupBy(hits, (hit) => hit.source)
+    for (const [source, written] of instants) {
+      this.store.queryCache.invalidate(
+        source,
+        written.map((hit) => hit.at),
+      )
+    }
+  }
+
+  /**
+   * Throws when the store does not take any hit, not even this one, which it must take: so a failure
+   * is told apart from that of a single hit. Leaves nothing behind.
+   */
+  async probe(hit: Hit): Promise<void> {
+    const ids = { id: Number.MAX_SAFE_INTEGER, session: Number.MAX_SAFE_INTEGER }
+    const { attributes } = hit
+    const row = { hit, ...ids, attributes, predecessors: noPredecessors }
+    await this.inTransaction(async (tables) => {
+      append(tables, row, true)
+      tables.flush()
+      throw rolledBack
+    }).catch((error: unknown) => {
+      if (error !== rolledBack) throw error
+    })
+  }
+
+  /** Runs `work` and commits; whatever it throws, the transaction is over and nothing of it stays. */
+  private async inTransaction(work: (tables: Tables) => Promise<void>): Promise<void> {
+    const connection = this.store.writer
+    const tables = await this.prepareTables()
+    await connection.run('begin')
+    try {
+      await work(tables)
+      await connection.run('commit')
+    } catch (error) {
+      try {
+        this.release()
+      } finally {
+        await connection.run('rollback').catch(() => {
+          // The failed commit has already ended the transaction, or the engine is dead.
+        })
+      }
+      throw error
+    }
+  }
+
+  private makeSession({ sessionId, attributes }: Hit): KnownSession {
+    const session = { number: ++this.lastSession, attributes, history: new SessionHistory() }
+    this.store.noteSession(session.number)
+    this.sessions.addToFilter(sessionId)
+    return session
+  }
+
+  /** Reads what the page views of this group need to know of the histories of their sessions. */
+  private async completeHistories(
+    hits: readonly Hit[],
+    keys: readonly string[],
+    known: Map<string, KnownSession>,
+  ): Promise<void> {
+    const views = hits.flatMap((hit, index) => {
+      const session = known.get(keys[index] as string)
+      const page = session && toPageView(hit)
+      return page ? [{ session, page }] : []
+    })
+    const missing = new Set(views.flatMap(({ session }) => (session.history ? [] : [session])))
+    const numbers = [...missing].map(({ number }) => number)
+    const histories = await readHistories(this.store.writer, numbers)
+    for (const session of missing) session.history = histories.get(session.number) ?? null
+    const unknown = views.flatMap(({ session: { number, history }, page }): UnknownKeys[] => {
+      const keys = history?.unknownKeys(page)
+      return history && keys ? [{ session: number, history, keys }] : []
+    })
+    await learnKeys(this.store.writer, unknown)
+  }
+
+  private async prepareTables(): Promise<Tables> {
+    if (!this.tables) {
+      this.tables = await Tables.of(this.store.duckdb, this.store.writer)
+      for (const table of tableNames) await this.tables.prepare(table)
+    }
+    return this.tables
+  }
+}
+
+const rolledBack = new Error('the probe is taken back')
+
+const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** What a hit adds to its session's history; `null` for custom events, vitals and identify. */
+function toPageView({ at, visitHour, event }: Hit): PageView | null {
+  if (!event || event.eventType === 2 || event.eventType === 5) return null
+  return { at, visitHour, path: event.urlPath, title: event.pageTitle }
+}
+
+function append(tables: Tables, hit: NumberedHit, isNewSession: boolean): void {
+  if (isNewSession) tables.append('session', sessionCells(hit))
+  const event = eventCells(hit)
+  if (event) tables.append('event', event)
+  const { eventData, sessionData, revenue } = hit.hit
+  // Asked first, because most hits have none of them.
+  if (eventData.length > 0) {
+    for (const cells of eventDataCells(hit)) tables.append('event_data', cells)
+  }
+  if (sessionData.length > 0) {
+    for (const cells of sessionDataCells(hit)) tables.append('session_data', cells)
+  }
+  if (revenue) for (const cells of revenueCells(hit)) tables.append('revenue', cells)
+}

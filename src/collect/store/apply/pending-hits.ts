@@ -1,0 +1,67 @@
+// Hits that are safe in the journal and not rows yet, and how many of them there may be.
+
+import type { JournaledHit } from '../journal/journal.ts'
+import { countRows, countWithin } from './rows.ts'
+
+/** As many hits become rows at once as soon as they are there. */
+const fullGroup = 500
+/** A transaction holds at most so much. */
+const maxGroup = { maxHits: 2_000, maxRows: 20_000 }
+/** With more than this, senders wait too. Bytes are those of the hits' texts. */
+const capacity = { hits: 4_000, rows: 40_000, bytes: 16 * 1024 * 1024 }
+
+/** A list in order of ids. */
+export class PendingHits {
+  private hits: JournaledHit[] = []
+  private rows = 0
+  private bytes = 0
+  /** When the first of them came, or others were taken, on the clock of performance.now(). */
+  since = 0
+
+  get count(): number {
+    return this.hits.length
+  }
+
+  /** Id of the last one; 0 when there is none. */
+  get lastId(): number {
+    return this.hits.at(-1)?.id ?? 0
+  }
+
+  /** Whether they make a group that is worth a transaction. */
+  get isFull(): boolean {
+    return this.hits.length >= fullGroup || this.rows >= maxGroup.maxRows || !this.hasCapacity
+  }
+
+  get hasCapacity(): boolean {
+    const { hits, rows, bytes } = capacity
+    return this.hits.length < hits && this.rows < rows && this.bytes < bytes
+  }
+
+  /** Adds hits whose ids are above those of all before. */
+  add(hits: readonly JournaledHit[]): void {
+    if (this.hits.length === 0) this.since = performance.now()
+    for (const hit of hits) {
+      this.hits.push(hit)
+      this.rows += countRows(hit.hit)
+      this.bytes += hit.size
+    }
+  }
+
+  /** The first hits, as many as belong into one transaction and at most `maxHits`. */
+  first(maxHits: number): JournaledHit[] {
+    const limits = { ...maxGroup, maxHits: Math.min(maxHits, maxGroup.maxHits) }
+    return this.hits.slice(0, countWithin(this.hits, limits))
+  }
+
+  /** Removes and gives those up to this id. */
+  takeThrough(id: number): JournaledHit[] {
+    const left = this.hits.findIndex((hit) => hit.id > id)
+    const taken = this.hits.splice(0, left < 0 ? this.hits.length : left)
+    for (const { hit, size } of taken) {
+      this.rows -= countRows(hit)
+      this.bytes -= size
+    }
+    this.since = performance.now()
+    return taken
+  }
+}

@@ -1,0 +1,76 @@
+// Page views that arrive out of order: explicit timestamps, imports, a clock that was set back.
+
+import type { DuckDBConnection } from '@duckdb/node-api'
+
+/** Rows of some page views, and the sessions they belong to. */
+export interface LateViews {
+  eventIds: readonly number[]
+  sessions: readonly number[]
+}
+
+/**
+ * Sets the predecessor columns of late page views and of the views that follow them, within the
+ * transaction under way. A late view changes no other row than itself and those right behind it among
+ * the views of its session, its visit (two of them), its path and its title.
+ */
+export async function repairPredecessors(
+  connection: DuckDBConnection,
+  { eventIds, sessions }: LateViews,
+): Promise<void> {
+  await connection.run(
+    `with near as materialized (
+       select event_id, session_id, visit_hour, created_at, url_path, page_title,
+         event_id in (select unnest(string_split($2, ','))::bigint) as is_late
+       from event
+       where session_id in (select unnest(string_split($1, ','))::bigint)
+         and event_type not in (2, 5)
+     ),
+     late as materialized (from near where is_late),
+     by_session as (
+       select event_id, lag(created_at) over own as previous_at
+       from near
+       window own as (partition by session_id order by created_at, event_id)
+       qualify is_late or lag(is_late) over own
+     ),
+     by_visit as (
+       select event_id, lag(created_at) over own as previous_at, lag(created_at, 2) over own as second_at
+       from near semi join late using (session_id, visit_hour)
+       window own as (partition by session_id, visit_hour order by created_at, event_id)
+       qualify is_late or lag(is_late) over own or lag(is_late, 2) over own
+     ),
+     by_path as (
+       select event_id, lag(created_at) over own as previous_at
+       from near semi join late using (session_id, url_path)
+       window own as (partition by session_id, url_path order by created_at, event_id)
+       qualify is_late or lag(is_late) over own
+     ),
+     by_title as (
+       select event_id, lag(created_at) over own as previous_at
+       from near semi join late on near.session_id = late.session_id
+         and near.page_title is not distinct from late.page_title
+       window own as (partition by session_id, page_title order by created_at, event_id)
+       qualify is_late or lag(is_late) over own
+     ),
+     changed as (
+       from by_session full join by_visit using (event_id) full join by_path using (event_id)
+         full join by_title using (event_id)
+       select event_id,
+         by_session.event_id is not null as in_session, by_session.previous_at as session_previous,
+         by_visit.event_id is not null as in_visit, by_visit.previous_at as visit_previous,
+         by_visit.second_at as visit_second,
+         by_path.event_id is not null as on_path, by_path.previous_at as path_previous,
+         by_title.event_id is not null as on_title, by_title.previous_at as title_previous
+     )
+     update event
+     set previous_at = if(in_session, session_previous, previous_at),
+       visit_previous_at = if(in_visit, visit_previous, visit_previous_at),
+       visit_second_at = if(in_visit, visit_second, visit_second_at),
+       visit_gap =
+         if(in_visit, coalesce(created_at // 1000 - visit_previous // 1000, -1)::integer, visit_gap),
+       path_previous_at = if(on_path, path_previous, path_previous_at),
+       title_previous_at = if(on_title, title_previous, title_previous_at)
+     from changed
+     where event.event_id = changed.event_id`,
+    [sessions.join(','), eventIds.join(',')],
+  )
+}

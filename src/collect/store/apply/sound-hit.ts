@@ -1,0 +1,26 @@
+import { viewFields } from '../../event-fields.ts'
+import type { Hit } from '../../hit.ts'
+import { emptyPayload } from '../../payload.ts'
+
+/** A page view that every sound store takes. It belongs to no website, and is never kept. */
+export const soundHit: Hit = {
+  source: 0,
+  sessionId: '00000000-0000-0000-0000-000000000000',
+  visitHour: 0,
+  at: 0,
+  attributes: {
+    browser: null,
+    os: null,
+    device: null,
+    screen: null,
+    language: null,
+    country: null,
+    region: null,
+    city: null,
+    distinctId: null,
+  },
+  event: viewFields({ ...emptyPayload, url: '/' }, 'website', false),
+  eventData: [],
+  sessionData: [],
+  revenue: null,
+}

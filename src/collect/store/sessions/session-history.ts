@@ -1,0 +1,180 @@
+// What a session has seen so far, so that each page view can remember when it was preceded.
+
+import { BloomFilter } from './bloom-filter.ts'
+
+/**
+ * When this page view was preceded, in epoch milliseconds; `null` where it was the first.
+ *
+ * A visitor of any range is counted without a hash table: at its first row in the range, which is the
+ * one whose predecessor lies before the range. One visitor with four page views:
+ *
+ *     at     path   previousAt   pathPreviousAt
+ *     09:00  /      null         null
+ *     09:05  /docs  09:00        null
+ *     11:00  /      09:05        09:00
+ *     11:20  /docs  11:00        09:05
+ *
+ * Visitors from 10:00 to 12:00: rows with `previousAt` null or before 10:00, which is one (11:00).
+ * Visitors of /docs in that range: rows of /docs with `pathPreviousAt` null or before 10:00: 11:20.
+ */
+export interface Predecessors {
+  /** By a page view of the same session. */
+  previousAt: number | null
+  /** By one of the same visit, and by the one before that. */
+  visitPreviousAt: number | null
+  visitSecondAt: number | null
+  /** Whole epoch seconds from `visitPreviousAt` to this row; -1 when there is none. */
+  visitGap: number
+  /** By one of the same session with the same path, the same title. */
+  pathPreviousAt: number | null
+  titlePreviousAt: number | null
+}
+
+export const noGap = -1
+
+export const noPredecessors: Predecessors = {
+  previousAt: null,
+  visitPreviousAt: null,
+  visitSecondAt: null,
+  visitGap: noGap,
+  pathPreviousAt: null,
+  titlePreviousAt: null,
+}
+
+export interface PageView {
+  at: number
+  visitHour: number
+  path: string
+  title: string | null
+}
+
+/** A history keeps the instants of so many keys; of older ones it knows only that they were. */
+const maxKeys = 1_000
+/** What a key takes in memory, about. */
+const bytesPerKey = 40
+/** Stands for the instant of a key that is known to be new. */
+const never = -1
+
+/**
+ * The page views of one session, as far as later ones need them: the last instant of each visit, path
+ * and title. What is kept hardly grows with the history: only the latest keys have their instants
+ * here, the others are in a Bloom filter. A key in neither is certainly new. One that the filter holds
+ * must be read from the store before `add`: `unknownKeys` names it and `learn` takes it up.
+ */
+export class SessionHistory {
+  private lastAt: number | null = null
+  private readonly instants = new Map<number, number>()
+  private older: BloomFilter | null = null
+
+  /** Bytes in memory, about. */
+  get bytes(): number {
+    return 200 + this.instants.size * bytesPerKey + (this.older?.bytes ?? 0)
+  }
+
+  /** What must be learned before this page view can be added; `null` when nothing must. */
+  unknownKeys({ visitHour, path, title }: PageView): Partial<PageView> | null {
+    if (this.older === null) return null
+    const unknown: Partial<PageView> = {}
+    if (this.isUnknown(visitKey(visitHour))) unknown.visitHour = visitHour
+    if (this.isUnknown(pathKey(path))) unknown.path = path
+    if (this.isUnknown(titleKey(title))) unknown.title = title
+    return Object.keys(unknown).length > 0 ? unknown : null
+  }
+
+  /** Takes up the last two instants of a visit from the store; `null` where there is none. */
+  learnVisit(visitHour: number, at: number | null, secondAt: number | null): void {
+    this.learn(visitKey(visitHour), at)
+    this.learn(secondKey(visitHour), secondAt)
+  }
+
+  /** Takes up the last instant of a path from the store. */
+  learnPath(path: string, at: number | null): void {
+    this.learn(pathKey(path), at)
+  }
+
+  /** Takes up the last instant of a title from the store. */
+  learnTitle(title: string | null, at: number | null): void {
+    this.learn(titleKey(title), at)
+  }
+
+  /**
+   * Adds a page view and gives its predecessors; `null` when it is out of order: it lies before one
+   * that was already added, whose own predecessors are then wrong.
+   */
+  add({ at, visitHour, path, title }: PageView): Predecessors | null {
+    const [visit, second] = [visitKey(visitHour), secondKey(visitHour)]
+    const visitAt = this.find(visit)
+    const predecessors: Predecessors = {
+      previousAt: this.lastAt,
+      visitPreviousAt: visitAt,
+      visitSecondAt: this.find(second),
+      visitGap: visitAt === null ? noGap : Math.floor(at / 1000) - Math.floor(visitAt / 1000),
+      pathPreviousAt: this.raise(pathKey(path), at),
+      titlePreviousAt: this.raise(titleKey(title), at),
+    }
+    if (visitAt === null || at >= visitAt) {
+      if (visitAt !== null) this.put(second, visitAt)
+      this.put(visit, at)
+    } else this.raise(second, at)
+    const isLate = this.lastAt !== null && at < this.lastAt
+    if (isLate) return null
+    this.lastAt = at
+    return predecessors
+  }
+
+  /** Forgets the instants of the keys that were used longest ago, when there are too many. */
+  trim(): void {
+    if (this.instants.size <= maxKeys) return
+    this.older ??= new BloomFilter(4 * maxKeys)
+    let surplus = this.instants.size - maxKeys / 2
+    for (const [key, at] of this.instants) {
+      if (surplus-- <= 0) break
+      this.instants.delete(key)
+      if (at !== never) this.older.add(...wordsOfKey(key))
+    }
+  }
+
+  private learn(key: number, at: number | null): void {
+    this.put(key, at ?? never)
+    if (at !== null && at > (this.lastAt ?? never)) this.lastAt = at
+  }
+
+  private isUnknown(key: number): boolean {
+    return !this.instants.has(key) && this.older?.has(...wordsOfKey(key)) === true
+  }
+
+  private find(key: number): number | null {
+    const at = this.instants.get(key)
+    return at === undefined || at === never ? null : at
+  }
+
+  /** Puts an instant when it is the key's latest, and gives the one before. */
+  private raise(key: number, at: number): number | null {
+    const before = this.find(key)
+    if (before === null || at >= before) this.put(key, at)
+    return before
+  }
+
+  private put(key: number, at: number): void {
+    // Keys stand in order of their use, once there are so many that some will have to go.
+    if (this.instants.size > maxKeys / 2) this.instants.delete(key)
+    this.instants.set(key, at)
+  }
+}
+
+// Keys are 52-bit hashes, so that a text of the sender's choice takes no more room than another: two
+// of ten thousand keys of a session are the same with a chance of one in 10⁸. The seed is random, so
+// that nobody can choose texts that are.
+const seed = BigInt(Math.floor(Math.random() * 2 ** 48))
+const hash = (text: string): number => Number(BigInt.asUintN(52, BigInt(Bun.hash(text, seed))))
+const pathKey = (path: string): number => hash(`p${path}`)
+const titleKey = (title: string | null): number => hash(title === null ? '' : `t${title}`)
+const visitKey = (hour: number): number => -2 * hour - 1
+const secondKey = (hour: number): number => -2 * hour - 2
+
+/** Two words for the Bloom filter, mixed, because keys of visits follow each other. */
+function wordsOfKey(key: number): [number, number] {
+  const low = Math.imul((key % 2 ** 32) | 0, 0x9e3779b1)
+  const high = Math.imul((key / 2 ** 20) | 0, 0x85ebca6b)
+  return [(low ^ (low >>> 15) ^ high) >>> 0, (Math.imul(high ^ (low >>> 13), 0xc2b2ae35) >>> 0) | 0]
+}

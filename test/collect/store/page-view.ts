@@ -1,0 +1,38 @@
+import { viewFields } from '../../../src/collect/event-fields.ts'
+import type { Hit } from '../../../src/collect/hit.ts'
+import { emptyPayload } from '../../../src/collect/payload.ts'
+
+interface Wanted {
+  /** Any text; the same text is the same visitor. */
+  session: string
+  /** Epoch milliseconds. */
+  at: number
+  path: string
+  title: string | null
+  source: number
+}
+
+/** A page view as the writer gets it. */
+export function pageView({ session, at, path, title, source }: Wanted): Hit {
+  return {
+    source,
+    sessionId: Bun.randomUUIDv5(session, 'dns'),
+    visitHour: Math.floor(at / 3_600_000),
+    at,
+    attributes: {
+      browser: 'firefox',
+      os: 'Linux',
+      device: 'desktop',
+      screen: null,
+      language: null,
+      country: null,
+      region: null,
+      city: null,
+      distinctId: session,
+    },
+    event: { ...viewFields({ ...emptyPayload, url: path }, 'website', false), pageTitle: title },
+    eventData: [],
+    sessionData: [],
+    revenue: null,
+  }
+}
