@@ -2,6 +2,7 @@ import { useId, useState } from 'preact/hooks'
 import { joinValues } from '../../segments/value-list.ts'
 import { checkPatterns } from '../filters/patterns.ts'
 import {
+  type DataType,
   operatorsOf,
   type PropertyFilter,
   type PropertyOperator,
@@ -19,7 +20,7 @@ import type { TypedProperty, ValueList } from './property-filter-bar.tsx'
 interface PropertyFilterDialogProps {
   sourceId: string
   properties: readonly TypedProperty[]
-  valuesOf: (property: string) => ValueList
+  valuesOf: (property: string, type: DataType) => ValueList
   old: PropertyFilter | undefined
   onChoose: (filter: PropertyFilter) => void
   onClose: () => void
@@ -106,7 +107,7 @@ export function PropertyFilterDialog({
           key={chosen}
           property={property}
           operator={known}
-          list={valuesOf(property.name)}
+          list={valuesOf(property.name, property.type)}
           value={value}
           onChange={setValue}
         />
