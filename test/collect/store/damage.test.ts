@@ -14,6 +14,8 @@ import { pageView } from './page-view.ts'
 
 setDefaultTimeout(60_000)
 
+/** What a record begins with. */
+const magic = Buffer.from('ff464a32', 'hex')
 const settings = { ADMIN_PASSWORD: adminPassword }
 let dataDir = ''
 let website = ''
@@ -45,13 +47,13 @@ async function leaveRecords(): Promise<void> {
 test('what can be read is stored; what is lost is counted in the log and by the heartbeat', async () => {
   await leaveRecords()
   const folder = join(dataDir, 'journal')
-  const [name] = ['a', 'b'].filter((each) => readFileSync(join(folder, each)).includes('FFJ2')) as [
+  const [name] = ['a', 'b'].filter((each) => readFileSync(join(folder, each)).includes(magic)) as [
     string,
   ]
   const bytes = readFileSync(join(folder, name))
   // The first of these records is alone in the other file, or all are in one.
   const heads: number[] = []
-  for (let at = bytes.indexOf('FFJ2'); at >= 0; at = bytes.indexOf('FFJ2', at + 1)) heads.push(at)
+  for (let at = bytes.indexOf(magic); at >= 0; at = bytes.indexOf(magic, at + 1)) heads.push(at)
   const damaged = heads.find((at) => bytes.readUInt32LE(at + 16) === 7) as number
   bytes[damaged + 100] = (bytes[damaged + 100] as number) ^ 1
   writeFileSync(join(folder, name), bytes)
