@@ -3,6 +3,7 @@
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { any, sql } from '../db/sql.ts'
+import { splitValues } from '../segments/value-list.ts'
 import { withChannel } from './channels.ts'
 import { type FieldName, fields, isForeignReferrer } from './dimensions.ts'
 import { eventTable } from './people.ts'
@@ -18,12 +19,13 @@ export const fieldValuesAnswer = t.Array(
 
 /**
  * The most frequent values of a field in the range, whatever the filters. `search` keeps those that
- * contain it, or one of up to five texts separated by commas. For `entry` and `exit` any path is one.
+ * contain it, or one of up to five texts: it is a list of values as filters have them, blanks at their
+ * ends aside. For `entry` and `exit` any path is one.
  */
 export function listFieldValues(app: App, scope: Scope, name: FieldName, search = '') {
   const { column } = fields[name]
   const rows = sql`(select * from ${eventTable(scope.source)} where ${sourceRows(scope)})`
-  const terms = search.split(',').filter((term) => term.trim() !== '')
+  const terms = splitValues(search).filter((term) => term.trim() !== '')
   const tests = terms
     .slice(0, maxTerms)
     .map((term) => sql`contains(lower(${column}), lower(${term.trim()}))`)

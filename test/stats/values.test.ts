@@ -23,6 +23,12 @@ beforeAll(async () => {
     { at: '2026-01-05T11:00:00Z', visitor: 'b', url: '/100%', referrer: 'https://t.co/x' },
     { at: '2026-01-05T11:01:00Z', visitor: 'b', url: '/1000', referrer: own },
     { at: '2026-01-06T11:00:00Z', visitor: 'b', url: '/tomorrow' },
+    ...['Hello, world', 'world', 'Hello'].map((title) => ({
+      at: '2026-01-07T12:00:00Z',
+      visitor: 'c',
+      url: '/',
+      title,
+    })),
   ])
 })
 afterAll(() => server.stop())
@@ -69,6 +75,13 @@ describe('values', () => {
     expect(await site.ask(`values?${range}&${query}`)).toEqual(
       expected.map(([value, count]) => ({ value, count })),
     )
+  })
+
+  test('a comma of a value is escaped, as in filters', async () => {
+    const found = (await site.ask(
+      `values?${days('2026-01-07')}&type=title&search=${encodeURIComponent('o\\, W')}`,
+    )) as unknown
+    expect(found).toEqual([{ value: 'Hello, world', count: 1 }])
   })
 
   test('every filter field can be asked for, nothing else', async () => {

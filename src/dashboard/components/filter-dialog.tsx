@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks'
+import { useEffect, useId, useState } from 'preact/hooks'
 import { joinValues, splitValues } from '../../segments/value-list.ts'
 import {
   type FilterField,
@@ -17,7 +17,15 @@ import { visible } from '../text/recorded.ts'
 import { useRegionNames } from '../text/region-names.ts'
 import { Dialog } from './dialog.tsx'
 import { ChoiceField } from './field.tsx'
-import { appliedValue, FilterValue, isChosen, valueFor, valueWith } from './filter-value.tsx'
+import {
+  appliedValue,
+  FilterValue,
+  isChosen,
+  useKnownValues,
+  valueFor,
+  valuesIn,
+  valueWith,
+} from './filter-value.tsx'
 import { Form } from './form.tsx'
 
 interface FilterDialogProps {
@@ -36,7 +44,8 @@ export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
   const [operator, setOperator] = useState<Operator>(old?.operator ?? 'eq')
   const [value, setValue] = useState(old?.value ?? '')
   const listId = useId()
-  const applied = appliedValue(value, old?.value)
+  const [known, addKnown] = useKnownValues(old ? valuesIn(old.operator, old.value) : [])
+  const applied = appliedValue(operator, value, known)
   const save = async () => {
     const filter = { field, operator, value: applied }
     const checked = await checkPatterns(source.id, [filter])
@@ -92,6 +101,7 @@ export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
             value={value}
             isList={isWhole(operator)}
             view={view}
+            onFound={addKnown}
           />
         )}
       </Form>
@@ -106,22 +116,36 @@ interface SuggestionsProps {
   /** The value may be several, the last of which is being typed. */
   isList: boolean
   view: View
+  /** Hears of the values that are suggested. */
+  onFound?: (values: readonly string[]) => void
 }
 
 /** Recorded values that contain what was typed last, for a field with this list. */
-export function Suggestions({ id, field, value, isList, view }: SuggestionsProps) {
+export function Suggestions({ id, field, value, isList, view, onFound }: SuggestionsProps) {
   const source = useSource()
   useRegionNames(field === 'region')
   const parts = isList ? splitValues(value) : [value]
-  const search = parts.pop()?.trim() ?? ''
+  const typed = parts.pop() ?? ''
+  const search = typed.trim() && joinValues([typed.trim()])
   const { startAt, endAt } = view.range
   const found = useAnswer<{ value: string }[]>(statisticPath(source, 'values'), {
     query: { type: field, search, startAt, endAt },
   })
+  const values = found.value
+  useEffect(() => {
+    if (values) onFound?.(values.map((one) => one.value))
+  }, [values, onFound])
+  // A browser offers only what begins as typed; blanks typed after a comma are no part of a value,
+  // unless they would make it another one that there is.
+  const blanks = parts.length > 0 ? (/^\s*/.exec(typed)?.[0] ?? '') : ''
+  const own = (text: string): string => {
+    const spaced = blanks + text
+    return text !== text.trimStart() || values?.some((one) => one.value === spaced) ? text : spaced
+  }
   return (
     <datalist id={id}>
-      {found.value?.map((one) => (
-        <option key={one.value} value={isList ? joinValues([...parts, one.value]) : one.value}>
+      {values?.map((one) => (
+        <option key={one.value} value={isList ? joinValues([...parts, own(one.value)]) : one.value}>
           {visible(valueName(field, one.value))}
         </option>
       ))}

@@ -1,4 +1,5 @@
 import type { LooseInputHTMLAttributes } from 'preact'
+import { useCallback, useState } from 'preact/hooks'
 import { joinValues, splitValues } from '../../segments/value-list.ts'
 import { isWhole, listed, valueName } from '../filters/words.ts'
 import { channels } from '../text/channels.ts'
@@ -49,9 +50,35 @@ export function valueWith(operator: string, old: string, value: string): string 
   return values.length === 1 ? (values[0] ?? '') : value
 }
 
-/** A value as it is applied: blanks at the ends belong to it only where they were recorded. */
-export const appliedValue = (value: string, old: string | undefined): string =>
-  value === old ? value : value.trim()
+/** The single values of a filter's value. */
+export const valuesIn = (operator: string, value: string): string[] =>
+  isWhole(operator) ? splitValues(value) : [value]
+
+/**
+ * A value as it is applied: blanks at the ends, and around the commas of a list, belong to it only
+ * where a known value has them.
+ */
+export function appliedValue(operator: string, value: string, known: ReadonlySet<string>): string {
+  const values = valuesIn(operator, value)
+  const applied = values.map((one) => (known.has(one) ? one : one.trim()))
+  if (applied.every((one, index) => one === values[index])) return value
+  // What was nothing but blanks is no value; as a list it would be the empty one.
+  if (!isWhole(operator) || value.trim() === '') return value.trim()
+  return joinValues(applied)
+}
+
+/** Values that were recorded, for all this page has heard: those given first, and those added since. */
+export function useKnownValues(
+  first: readonly string[],
+): [known: ReadonlySet<string>, add: (values: readonly string[]) => void] {
+  const [known, setKnown] = useState<ReadonlySet<string>>(() => new Set(first))
+  const add = useCallback(
+    (values: readonly string[]) =>
+      setKnown((old) => (values.every((one) => old.has(one)) ? old : new Set([...old, ...values]))),
+    [],
+  )
+  return [known, add]
+}
 
 /** What remains of a value when the filter is about another field. */
 export const valueFor = (field: string, old: string, value: string): string =>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'preact/hooks'
+import { useEffect, useId, useState } from 'preact/hooks'
 import { joinValues } from '../../segments/value-list.ts'
 import { checkPatterns } from '../filters/patterns.ts'
 import {
@@ -13,7 +13,7 @@ import { t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
 import { Dialog } from './dialog.tsx'
 import { ChoiceField, TextField } from './field.tsx'
-import { appliedValue, valueWith } from './filter-value.tsx'
+import { appliedValue, useKnownValues, valuesIn, valueWith } from './filter-value.tsx'
 import { Form } from './form.tsx'
 import type { TypedProperty, ValueList } from './property-filter-bar.tsx'
 
@@ -51,7 +51,9 @@ export function PropertyFilterDialog({
   const [operator, setOperator] = useState<PropertyOperator>(old?.operator ?? 'eq')
   const [value, setValue] = useState(old?.value ?? '')
   const known = operators.find((one) => one === operator) ?? operators[0] ?? 'eq'
-  const applied = appliedValue(value, old?.value)
+  const [recorded, addRecorded] = useKnownValues(old ? valuesIn(old.operator, old.value) : [])
+  const isList = property.type === 'string' && isWhole(known)
+  const applied = appliedValue(isList ? known : 'c', value, recorded)
   const save = async () => {
     const filter = {
       property: property.name,
@@ -110,6 +112,7 @@ export function PropertyFilterDialog({
           list={valuesOf(property.name, property.type)}
           value={value}
           onChange={setValue}
+          onFound={addRecorded}
         />
       </Form>
     </Dialog>
@@ -122,17 +125,24 @@ interface PropertyValueProps {
   list: ValueList
   value: string
   onChange: (value: string) => void
+  /** Hears of the values that are suggested. */
+  onFound: (values: readonly string[]) => void
 }
 
 const inputTypes = { number: 'number', date: 'date' } as const
 
 /** The value to compare with, as the type of the property wants it. */
-function PropertyValue({ property, operator, list, value, onChange }: PropertyValueProps) {
+function PropertyValue(given: PropertyValueProps) {
+  const { property, operator, list, value, onChange, onFound } = given
   const { type } = property
   const listId = useId()
   const isText = type === 'string' || type === 'array'
   const isList = type === 'string' && isWhole(operator)
-  const values = useAnswer<{ value: string }[]>(isText ? list.path : null, { query: list.query })
+  const found = useAnswer<{ value: string }[]>(isText ? list.path : null, { query: list.query })
+  const values = found.value
+  useEffect(() => {
+    if (values) onFound(values.map((one) => one.value))
+  }, [values, onFound])
   if (type === 'boolean') {
     return (
       <ChoiceField
@@ -163,7 +173,7 @@ function PropertyValue({ property, operator, list, value, onChange }: PropertyVa
         input={{ list: listId, autocomplete: 'off', spellcheck: false }}
       />
       <datalist id={listId}>
-        {values.value?.map((one) => (
+        {values?.map((one) => (
           <option key={one.value} value={isList ? joinValues([one.value]) : one.value} />
         ))}
       </datalist>

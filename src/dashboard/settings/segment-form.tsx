@@ -1,6 +1,12 @@
 import { useState } from 'preact/hooks'
 import { ChoiceField, TextField } from '../components/field.tsx'
-import { FilterValue, valueFor, valueWith } from '../components/filter-value.tsx'
+import {
+  appliedValue,
+  FilterValue,
+  valueFor,
+  valuesIn,
+  valueWith,
+} from '../components/filter-value.tsx'
 import { Form } from '../components/form.tsx'
 import { Icon } from '../components/icon.tsx'
 import { say } from '../components/toast.tsx'
@@ -45,15 +51,18 @@ export function SegmentForm({ websiteId, type, segment, onDone, onCancel }: Segm
   const [match, setMatch] = useState<'all' | 'any'>(old?.match ?? 'all')
   const [action, setAction] = useState<CohortAction>(old?.action ?? { type: 'path', value: '' })
   const [dateRange, setDateRange] = useState(old?.dateRange ?? '30day')
-  // Blanks at the ends of what was recorded belong to it.
-  const isStored = (filter: SavedFilter) => old?.filters?.includes(filter) ?? false
+  // Blanks at the ends of what is stored belong to it.
+  const stored = new Set(old?.filters?.flatMap((one) => valuesIn(one.operator, one.value)))
+  const applied = filters.map((filter) => ({
+    ...filter,
+    value: appliedValue(filter.operator, filter.value, stored),
+  }))
   const save = async () => {
-    const cohort = { dateRange, action: { ...action, value: action.value.trim() } }
+    const done = action.value === old?.action?.value ? action.value : action.value.trim()
+    const cohort = { dateRange, action: { ...action, value: done } }
     const parameters = {
       ...old,
-      filters: filters.map((filter) =>
-        isStored(filter) ? filter : { ...filter, value: filter.value.trim() },
-      ),
+      filters: applied,
       match,
       ...(type === 'cohort' ? cohort : {}),
     }
@@ -70,8 +79,8 @@ export function SegmentForm({ websiteId, type, segment, onDone, onCancel }: Segm
   }
   const isFilled =
     type === 'cohort'
-      ? action.value.trim() !== '' && filters.every(({ value }) => value.trim() !== '')
-      : filters.length > 0 && filters.every(({ value }) => value.trim() !== '')
+      ? action.value.trim() !== '' && applied.every(({ value }) => value !== '')
+      : filters.length > 0 && applied.every(({ value }) => value !== '')
   return (
     <Form
       submit={t('save')}
