@@ -61,7 +61,9 @@ describe.skipIf(!canBrowse)('values of filters', () => {
     await dialog().waitFor({ state: 'detached' })
     await reader.settle()
   }
-  const visitors = () => reader.page.locator('.total-value').first().innerText()
+  const visitors = () => reader.page.locator('.total-value').first().textContent()
+  const chipOf = async ({ page }: Reader) =>
+    ((await page.locator('.chip-text').textContent()) ?? '').replace(/\s+/g, ' ').trim()
   const query = () => Object.fromEntries(new URL(reader.page.url()).searchParams)
 
   // What is suggested is chosen by putting its text into the field.
@@ -122,6 +124,40 @@ describe.skipIf(!canBrowse)('values of filters', () => {
       await apply()
       expect(query()).toMatchObject({ pf_title })
     }
+  })
+
+  test.each([
+    ['eq.Hello\\, world', 'Title is “Hello, world”'],
+    ['eq.Hello,world', 'Title is Hello, world'],
+    ['neq.Hello\\, world,moon, world', 'Title is not “Hello, world”, moon, “ world”'],
+    // One text, which is no list.
+    ['c.Hello, world', 'Title contains Hello, world'],
+  ])('the chip of %j shows each value apart', async (title, chip) => {
+    await reader.open(`${root}?title=${encodeURIComponent(title)}`)
+    expect(await chipOf(reader)).toBe(chip)
+  })
+
+  test('names of regions have a comma of their own, quoted among several', async () => {
+    const chip = async (region: string) => {
+      await reader.open(`${root}?region=${region}`)
+      await reader.page.getByText('California').first().waitFor()
+      return chipOf(reader)
+    }
+    expect(await chip('US-CA')).toBe('Region is California, United States')
+    expect(await chip('US-CA,US-NY')).toBe(
+      'Region is “California, United States”, “New York, United States”',
+    )
+  })
+
+  test.each([
+    ['de-DE', 'Titel ist „Hello, world“, moon'],
+    ['ar-EG', 'العنوان هو «Hello, world», moon'],
+  ])('chips quote as %s does', async (locale, chip) => {
+    const other = await dashboard.openReader({ locale })
+    await other.open(`${root}?title=${encodeURIComponent('eq.Hello\\, world,moon')}`)
+    expect(await chipOf(other)).toBe(chip)
+    await other.shoot(`filter-chips-${locale}`)
+    await other.close()
   })
 
   test('a stored segment keeps the blanks it has, beside what is typed', async () => {

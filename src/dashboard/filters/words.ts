@@ -49,9 +49,18 @@ export function filterValue({ field, operator, value }: Filter): string {
 /** Whether an operator compares with whole values, of which there may be several. */
 export const isWhole = (operator: string): boolean => operator === 'eq' || operator === 'neq'
 
-/** Each value of a list in words, once. */
-export const listed = (text: string, name: (value: string) => string): string =>
-  [...new Set(splitValues(text))].map((one) => (one === '' ? t('unknown') : name(one))).join(', ')
+/** Each value of a list in words, once; quoted where it could be read as several, or as another. */
+export function listed(text: string, name: (value: string) => string): string {
+  const values = [...new Set(splitValues(text))]
+  return values
+    .map((one) => {
+      if (one === '') return t('unknown')
+      const words = name(one)
+      const isUnclear = /[,،]|^\s|\s$/.test(one) || (values.length > 1 && /[,،]/.test(words))
+      return isUnclear ? t('filters.quoted', { value: words }) : words
+    })
+    .join(', ')
+}
 
 const typeKeys: Record<DataType, MessageKey> = {
   string: 'type.string',

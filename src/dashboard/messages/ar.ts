@@ -146,6 +146,7 @@ export const ar: Messages = {
   'filters.value': 'القيمة',
   'filters.several':
     'عدة قيم مفصولة بفواصل تعني أيًّا منها؛ وتُكتب الفاصلة داخل القيمة هكذا: \u2066\\,\u2069.',
+  'filters.quoted': '«{value}»',
   'filters.remove': 'إزالة عامل التصفية {filter}',
   'filters.clear': 'إزالة الكل',
   'filters.save': 'حفظ عوامل التصفية',

@@ -142,6 +142,7 @@ export const de: Messages = {
   'filters.value': 'Wert',
   'filters.several':
     'Mehrere Werte, durch Kommas getrennt, bedeuten irgendeinen davon. \\, steht für ein Komma innerhalb eines Werts.',
+  'filters.quoted': '„{value}“',
   'filters.remove': 'Filter {filter} entfernen',
   'filters.clear': 'Alle entfernen',
   'filters.save': 'Filter speichern',

@@ -140,6 +140,7 @@ export const en = {
   'filters.value': 'Value',
   'filters.several':
     'Several values, separated by commas, mean any of them. \\, stands for a comma within a value.',
+  'filters.quoted': '“{value}”',
   'filters.remove': 'Remove filter {filter}',
   'filters.clear': 'Clear all',
   'filters.save': 'Save filters',
