@@ -297,7 +297,7 @@ export const ar: Messages = {
   // Sessions
   sessions: 'الجلسات',
   'sessions.list': 'الزوار',
-  'sessions.search': 'ابحث بالمعرِّف أو المدينة أو المتصفح أو النظام',
+  'sessions.search': 'ابحث بالمعرِّف أو المدينة أو المتصفح أو النظام أو الجهاز',
   'sessions.none': 'لا زوار في هذه الفترة',
   'sessions.visitor': 'زائر {id}',
   'sessions.who': 'الزائر',
@@ -357,6 +357,7 @@ export const ar: Messages = {
 
   // Revenue
   revenue: 'الإيرادات',
+  'revenue.search': 'ابحث بالمدينة أو المتصفح أو النظام أو الجهاز',
   'revenue.average': 'لكل دفعة',
   'revenue.perVisitor': 'لكل زائر',
   'revenue.payments': 'الدفعات',

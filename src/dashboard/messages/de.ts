@@ -289,7 +289,7 @@ export const de: Messages = {
   // Sessions
   sessions: 'Sitzungen',
   'sessions.list': 'Besucher',
-  'sessions.search': 'Nach Kennung, Stadt, Browser oder System suchen',
+  'sessions.search': 'Nach Kennung, Stadt, Browser, System oder Gerät suchen',
   'sessions.none': 'Keine Besucher in diesem Zeitraum',
   'sessions.visitor': 'Besucher {id}',
   'sessions.who': 'Besucher',
@@ -349,6 +349,7 @@ export const de: Messages = {
 
   // Revenue
   revenue: 'Umsatz',
+  'revenue.search': 'Nach Stadt, Browser, System oder Gerät suchen',
   'revenue.average': 'Pro Zahlung',
   'revenue.perVisitor': 'Pro Besucher',
   'revenue.payments': 'Zahlungen',

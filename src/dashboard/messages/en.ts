@@ -284,7 +284,7 @@ export const en = {
   // Sessions
   sessions: 'Sessions',
   'sessions.list': 'Visitors',
-  'sessions.search': 'Search by id, city, browser or system',
+  'sessions.search': 'Search by id, city, browser, system or device',
   'sessions.none': 'No visitors in this range',
   'sessions.visitor': 'Visitor {id}',
   'sessions.who': 'Visitor',
@@ -343,6 +343,7 @@ export const en = {
 
   // Revenue
   revenue: 'Revenue',
+  'revenue.search': 'Search by city, browser, system or device',
   'revenue.average': 'Per payment',
   'revenue.perVisitor': 'Per visitor',
   'revenue.payments': 'Payments',

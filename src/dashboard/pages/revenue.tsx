@@ -12,7 +12,7 @@ import { useAnswer } from '../state/answer.ts'
 import { statisticPath, useSource } from '../state/source.ts'
 import { useView, type View } from '../state/view.ts'
 import { channelName } from '../text/channels.ts'
-import { type MessageKey, t } from '../text/messages.ts'
+import { t } from '../text/messages.ts'
 import { countryName, regionName } from '../text/names.ts'
 import { money } from '../text/numbers.ts'
 import { useRegionNames } from '../text/region-names.ts'
@@ -46,6 +46,7 @@ function RevenueOf({ view }: { view: View }) {
           <SessionList
             name="revenue/sessions"
             query={{ ...view.query, currency: chosen }}
+            searched={t('revenue.search')}
             empty={t('revenue.none', { currency: chosen })}
           />
         </Panel>
@@ -66,7 +67,7 @@ interface RevenueListKind {
   label: string
   name: (row: ValueRow & { name: string }) => string
   /** What an empty name is called. */
-  unknown: MessageKey
+  unknown: (row: ValueRow) => string
 }
 
 const lists = (): RevenueListKind[] => [
@@ -74,25 +75,26 @@ const lists = (): RevenueListKind[] => [
     type: 'country',
     label: t('metric.country'),
     name: ({ name }) => countryName(name),
-    unknown: 'unknown',
+    unknown: () => t('unknown'),
   },
   {
     type: 'region',
     label: t('metric.region'),
     name: ({ name, country }) => regionName(name, country),
-    unknown: 'unknown',
+    // Told like a known region: those of each country are a row of their own.
+    unknown: ({ country }) => (country ? `${t('unknown')}, ${countryName(country)}` : t('unknown')),
   },
   {
     type: 'referrer',
     label: t('metric.referrer'),
     name: ({ name }) => name,
-    unknown: 'revenue.noReferrer',
+    unknown: () => t('revenue.noReferrer'),
   },
   {
     type: 'channel',
     label: t('metric.channel'),
     name: ({ name }) => channelName(name),
-    unknown: 'unknown',
+    unknown: () => t('unknown'),
   },
 ]
 
@@ -116,7 +118,7 @@ function RevenueList({ view, currency, list }: RevenueListProps) {
           count={t('revenue')}
           rows={found.map((row) => ({
             key: `${row.name} ${row.country ?? ''}`,
-            name: row.name ? list.name({ ...row, name: row.name }) : t(list.unknown),
+            name: row.name ? list.name({ ...row, name: row.name }) : list.unknown(row),
             value: row.value,
           }))}
           print={(value) => money(value, currency)}

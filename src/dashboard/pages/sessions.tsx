@@ -48,7 +48,12 @@ function SessionsOf({ view }: { view: View }) {
           }
         >
           {chosen === 'list' ? (
-            <SessionList name="sessions" query={view.query} empty={t('sessions.none')} />
+            <SessionList
+              name="sessions"
+              query={view.query}
+              searched={t('sessions.search')}
+              empty={t('sessions.none')}
+            />
           ) : (
             <SessionProperties view={view} />
           )}

@@ -15,6 +15,8 @@ interface SessionListProps {
   /** The statistic that lists sessions. */
   name: 'sessions' | 'revenue/sessions'
   query: Query
+  /** What its search looks in. */
+  searched: string
   /** Said when there are none. */
   empty: string
 }
@@ -22,7 +24,7 @@ interface SessionListProps {
 const pageSize = 20
 
 /** Sessions, the latest active first, searchable and page by page. */
-export function SessionList({ name, query, empty }: SessionListProps) {
+export function SessionList({ name, query, searched, empty }: SessionListProps) {
   const source = useSource()
   const place = usePlace()
   const search = place.query.get('search') ?? ''
@@ -38,7 +40,7 @@ export function SessionList({ name, query, empty }: SessionListProps) {
       <div class="list-head">
         <SearchField
           first={search}
-          label={t('sessions.search')}
+          label={searched}
           onSearch={(text) => goWith({ search: text, page: null }, { replace: true })}
         />
       </div>
