@@ -4,13 +4,15 @@
 import { type Asked, hidesPeople } from '../http/access.ts'
 import { may, type Owned } from '../users/permissions.ts'
 
-/** The one filter that names a person. It stands as a key, as a value, or in the text of a query. */
-const personFilter = 'distinctId'
+/** What a person is named by, as a key, as a value, or in the text of a query. */
+const personNames = ['distinctId', 'distinct_id', 'sessionId', 'session_id'] as const
 
-const namesPerson = (text: string): boolean => text.includes(personFilter)
+const namesPerson = (text: string): boolean => personNames.some((name) => text.includes(name))
 
 /** Condition on a stored row: its column `parameters` names no person. */
-export const namesNobodySql = `instr(parameters, '${personFilter}') = 0`
+export const namesNobodySql = `(${personNames
+  .map((name) => `instr(parameters, '${name}') = 0`)
+  .join(' and ')})`
 
 /** Whether the caller sees the thing only through a share page that does not tell people apart. */
 export function isPersonHidden({ app, caller }: Pick<Asked, 'app' | 'caller'>, thing: Owned) {
@@ -25,10 +27,12 @@ export const isShownTo = (
   { parameters }: { parameters: string },
 ): boolean => !(namesPerson(parameters) && isPersonHidden(asked, thing))
 
-/** Free parameters without the parts that name a person: members, elements and whole filters. */
-export function withoutPeople(parameters: Record<string, unknown>): Record<string, unknown> {
-  return (masked(parameters) ?? {}) as Record<string, unknown>
-}
+/**
+ * Free parameters without the parts that name a person: members, elements and whole filters. The other
+ * members always stay: to clients, parameters without any mean that every section is open.
+ */
+export const withoutPeople = (parameters: Record<string, unknown>): Record<string, unknown> =>
+  maskedMembers(Object.entries(parameters))
 
 /** The value without such parts; `undefined` when it is one itself. */
 function masked(value: unknown): unknown {
@@ -40,10 +44,13 @@ function masked(value: unknown): unknown {
   if (members.some(([, member]) => typeof member === 'string' && namesPerson(member))) {
     return undefined
   }
-  return Object.fromEntries(
+  return maskedMembers(members)
+}
+
+const maskedMembers = (members: [string, unknown][]): Record<string, unknown> =>
+  Object.fromEntries(
     members
       .filter(([name]) => !namesPerson(name))
       .map(([name, member]) => [name, masked(member)])
       .filter(([, member]) => member !== undefined),
   )
-}

@@ -1,6 +1,7 @@
 // What tells people apart, and for whom it is masked: a share page that does not open its sessions
-// section gets no id of a person or session. Statistics read the tables of sessions and of events
-// through this file alone, so that no list can forget it.
+// section gets no id of a person or session. The table of sessions is read through this file alone, so
+// that no list can forget it. That of events is read through it where rows or values are listed; what
+// else reads it tells no distinct id, since `checkShown` refuses every question by that dimension.
 
 import { type Sql, sql } from '../db/sql.ts'
 import { instantText } from '../http/answers.ts'

@@ -62,6 +62,8 @@ export async function openNamedSite(server: TestServer): Promise<NamedSite> {
       await report('goal', { value: '/thanks', view: `distinctId=eq.${names[1]}` }),
       await report('goal', { value: '/thanks', filters: { distinctId1: `c.${names[1]}` } }),
       await report('funnel', { steps, window: 7, filters: [filter] }),
+      await report('funnel', { steps, window: 7, filters: { distinct_id: names[1] } }),
+      await report('funnel', { steps, window: 7, view: `sessionId=${sent[0]?.sessionId}` }),
       await report('funnel', { steps, window: 7 }),
     ],
     board: await make('/api/boards', {
@@ -74,6 +76,9 @@ export async function openNamedSite(server: TestServer): Promise<NamedSite> {
             columns: [
               { component: { websiteId: website, filters: [filter, harmless] } },
               { component: { websiteId: website, props: { distinctId: names[2], metric: 'os' } } },
+              { component: { websiteId: website, sessionId: sent[0]?.sessionId, type: 'visits' } },
+              { component: { websiteId: website, session_id: sent[1]?.sessionId } },
+              { component: { websiteId: website, filters: { distinct_id: names[1], path: '/' } } },
             ],
           },
         ],

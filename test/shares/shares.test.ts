@@ -12,6 +12,7 @@ afterAll(() => server.stop())
 
 interface Public {
   token: string
+  parameters?: unknown
   websiteIds?: string[]
 }
 
@@ -59,6 +60,26 @@ describe('a share token', () => {
     expect(await server.ask(`/api/websites/${id}`)).toMatchObject({
       body: { shareId: 'everything' },
     })
+  })
+
+  test.each([
+    ['a text', { overview: true, note: 'without distinctId' }, { overview: true }],
+    [
+      'a filter',
+      { overview: true, goals: false, name: 'distinctId' },
+      { overview: true, goals: false },
+    ],
+    ['a text alone', { sessions: false, note: 'sessionId=1' }, { sessions: false }],
+    [
+      'a key',
+      { overview: true, filters: { distinct_id: 'a', path: '/' } },
+      { overview: true, filters: { path: '/' } },
+    ],
+    ['an id', { overview: true, session_id: 'a' }, { overview: true }],
+  ])('tells all of its parameters but what names a person: %s', async (_, parameters, told) => {
+    const slug = crypto.randomUUID()
+    await share(await server.createWebsite(), 1, slug, parameters)
+    expect((await open(slug)).parameters).toEqual(told)
   })
 
   test('opens nothing else, and changes nothing', async () => {
