@@ -7,10 +7,10 @@ import { tooMany } from '../errors.ts'
 import { Rate } from '../http/limits.ts'
 import type { SemaphoreCaller } from '../semaphore.ts'
 
-/** A page of the dashboard asks fifteen questions; this is a page opened twenty times at once. */
-const burst = 300
-/** And then ten questions a second. */
-const everyMs = 100
+/** A page asks sixteen questions; twenty people of one office may open one together, and then another. */
+const burst = 600
+/** And then twenty questions a second. */
+const everyMs = 50
 
 /** Counts requests by share page and network: a new token of the same page is no way around. */
 export class ShareRequests {

@@ -84,7 +84,7 @@ export function useAnswer<Value>(path: string | null, options: Options = {}): Lo
     setState((last) => ({ ...last, isLoading: true }))
     ask<Value>(path, {
       ...(query ? { query } : {}),
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body, isQuestion: true }),
       signal: giveUp.signal,
     }).then((answer) => {
       if (giveUp.signal.aborted) return

@@ -12,6 +12,8 @@ export interface Problem {
   message: string
   /** First problem of each field of the body. */
   fields: Record<string, string>
+  /** Told by the server: how long to wait before asking again. */
+  waitMs?: number
 }
 
 export type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: Problem }
@@ -23,6 +25,8 @@ export interface Asked {
   query?: Query
   /** Sent as JSON; makes it a POST. */
   body?: unknown
+  /** A POST that changes nothing: it may be repeated like reading. */
+  isQuestion?: boolean
   signal?: AbortSignal
 }
 
@@ -73,12 +77,15 @@ export function queryText(query: Query = {}): string {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** How long to wait before reading again what could not be read. */
-const retryAfterMs = [400, 1500]
+const pausesMs = [400, 1500]
+/** So too where the server told how long to wait: with longer pauses, for all who wait come again. */
+const toldPausesMs = [...pausesMs, 3000, 6000]
+/** Nobody waits longer in all. */
+const patienceMs = 10_000
 
 /**
- * Asks the server. Reading is tried three times when there is no answer or the server is busy. The
- * token of a share page ends after a day: one that is refused is renewed, and the request repeated
- * once. A request that was given up by its signal never answers.
+ * Asks the server. Reading is tried three times when there is no answer or the server is busy; where
+ * the server tells when to come back, the next try waits for it, for ten seconds in all. The token of a share page ends after a day: one that is refused is renewed, and the request repeated once. A request that was given up by its signal never answers.
  */
 export async function ask<Value>(path: string, asked: Asked = {}): Promise<Answer<Value>> {
   const asker = share
@@ -107,18 +114,39 @@ async function takeToken(refused: OpenShare): Promise<boolean> {
 }
 
 async function askPatiently<Value>(path: string, asked: Asked): Promise<Answer<Value>> {
-  const isRead = (asked.method ?? (asked.body === undefined ? 'GET' : 'POST')) === 'GET'
-  for (const waitMs of isRead ? retryAfterMs : []) {
+  let waited = 0
+  for (let turn = 0; ; turn++) {
     const answer = await askOnce<Value>(path, asked)
-    if (answer.ok || !['offline', 'busy'].includes(answer.problem.kind)) return answer
-    await pause(waitMs)
+    const waitMs = answer.ok || !isRepeatable(asked) ? null : pauseAfter(answer.problem, turn)
+    if (waitMs === null || waited === patienceMs) return answer
+    const rest = Math.min(waitMs, patienceMs - waited)
+    await pause(rest)
+    waited += rest
   }
-  return askOnce<Value>(path, asked)
+}
+
+const isRepeatable = ({ method, body, isQuestion }: Asked): boolean =>
+  isQuestion || (method ?? (body === undefined ? 'GET' : 'POST')) === 'GET'
+
+/** How long to wait before asking again after a problem; `null` when that is of no use. */
+function pauseAfter({ kind, waitMs }: Problem, turn: number): number | null {
+  if (kind !== 'offline' && kind !== 'busy') return null
+  const pauses = waitMs === undefined ? pausesMs : toldPausesMs
+  const own = pauses[turn]
+  return own === undefined ? null : Math.max(own, waitMs ?? 0)
+}
+
+/** What an answer tells of when to come back: in seconds, or as an instant. */
+function toldWait({ headers }: Response): { waitMs?: number } {
+  const told = headers.get('Retry-After')
+  if (told === null) return {}
+  const waitMs = /^\d+$/.test(told) ? Number(told) * 1000 : Date.parse(told) - Date.now()
+  return Number.isNaN(waitMs) ? {} : { waitMs: Math.max(0, waitMs) }
 }
 
 async function askOnce<Value>(path: string, asked: Asked): Promise<Answer<Value>> {
   const query = queryText(asked.query)
-  let response: Response
+  let response: Response | null = null
   try {
     response = await fetch(addressOf(query ? `${path}?${query}` : path), {
       method: asked.method ?? (asked.body === undefined ? 'GET' : 'POST'),
@@ -128,12 +156,16 @@ async function askOnce<Value>(path: string, asked: Asked): Promise<Answer<Value>
     })
     const body: unknown = await response.json()
     if (response.ok) return { ok: true, value: body as Value }
-    return { ok: false, problem: await problemOf(response.status, body) }
+    return {
+      ok: false,
+      problem: { ...(await problemOf(response.status, body)), ...toldWait(response) },
+    }
   } catch (error) {
     if (asked.signal?.aborted) return new Promise(() => {})
     // Without an answer fetch throws a TypeError, and a proxy's page instead of JSON a SyntaxError.
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
-    return { ok: false, problem: { kind: 'offline', message: '', fields: {} } }
+    const told = response ? toldWait(response) : {}
+    return { ok: false, problem: { kind: 'offline', message: '', fields: {}, ...told } }
   }
 }
 
