@@ -4,6 +4,8 @@ import { type LogLevel, logLevels } from './log.ts'
 
 interface Setting<Value> {
   variable: string
+  /** Another variable that means the same, and its flag. */
+  otherName?: string
   /** Shown in help; `null` when there is no fixed default. */
   default: string | null
   help: string
@@ -134,13 +136,14 @@ export const settings = {
   trustProxy: {
     variable: 'TRUST_PROXY',
     default: 'loopback,private',
-    help: 'Peers whose forwarding headers count: loopback, private, CIDRs, all or none.',
+    otherName: 'TRUSTED_PROXIES',
+    help: 'Peers whose forwarding headers count: loopback, private, CIDRs, all or none; also TRUSTED_PROXIES.',
     parse: text,
   },
   clientIpHeader: {
     variable: 'CLIENT_IP_HEADER',
     default: null,
-    help: 'Header that names the visitor address, looked at first.',
+    help: 'Header with the visitor address, read before X-Forwarded-For and Forwarded, such as CF-Connecting-IP.',
     parse: headerName,
   },
   ignoreIp: {
@@ -239,26 +242,63 @@ export function parseConfig(
   const flags = parseFlags(args)
   const entries = Object.entries(settings as Record<string, Setting<unknown>>).map(
     ([name, setting]) => {
-      const flag = flags.get(flagOf(setting))
-      const variable = variables[setting.variable]
-      // An empty variable counts as absent: service files often carry `NAME=`.
-      const given = flag ?? (variable === '' ? undefined : variable) ?? setting.default
-      if (given === null) return [name, null]
+      const given = findGiven(setting, flags, variables)
+      const text = given?.text ?? setting.default
+      if (text === null) return [name, null]
       try {
-        return [name, setting.parse(given)]
+        return [name, setting.parse(text)]
       } catch (cause) {
-        const source = flag === undefined ? setting.variable : flagOf(setting)
-        const told = setting.isSecret ? '' : `, not ${JSON.stringify(given)}`
-        throw new ConfigError(`${source} ${(cause as Error).message}${told}`)
+        const shown = setting.isSecret ? '' : `, not ${JSON.stringify(text)}`
+        throw new ConfigError(
+          `${given?.name ?? setting.variable} ${(cause as Error).message}${shown}`,
+        )
       }
     },
   )
   return Object.fromEntries(entries) as Config
 }
 
+/** A value as it was given, and the flag or variable that gave it. */
+interface Given {
+  name: string
+  text: string
+}
+
+const namesOf = ({ variable, otherName }: Setting<unknown>): string[] =>
+  otherName === undefined ? [variable] : [variable, otherName]
+
+function findGiven(
+  setting: Setting<unknown>,
+  flags: ReadonlyMap<string, string>,
+  variables: Record<string, string | undefined>,
+): Given | null {
+  const names = namesOf(setting)
+  const byFlag = names.map((variable) => {
+    const name = flagOf({ variable })
+    return { name, text: flags.get(name) }
+  })
+  // An empty variable counts as absent: service files often carry `NAME=`.
+  const byVariable = names.map((name) => ({ name, text: variables[name] || undefined }))
+  return pickGiven(byFlag) ?? pickGiven(byVariable)
+}
+
+/** The first that has a text. Throws ConfigError when another name of it says something else. */
+function pickGiven(named: { name: string; text: string | undefined }[]): Given | null {
+  const [first, ...others] = named.filter((one): one is Given => one.text !== undefined)
+  const other = others.find(({ text }) => text !== first?.text)
+  if (first && other) {
+    throw new ConfigError(`${first.name} and ${other.name} differ; give only one of them`)
+  }
+  return first ?? null
+}
+
 function parseFlags(args: readonly string[]): Map<string, string> {
   const rows = Object.values(settings) as Setting<unknown>[]
-  const known = new Map(rows.map((setting) => [flagOf(setting), setting]))
+  const known = new Map(
+    rows.flatMap((setting) =>
+      namesOf(setting).map((variable) => [flagOf({ variable }), setting] as const),
+    ),
+  )
   const flags = new Map<string, string>()
   for (let index = 0; index < args.length; index++) {
     const arg = args[index] as string

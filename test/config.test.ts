@@ -45,6 +45,23 @@ describe('what counts', () => {
     expect(parseConfig(['--disable-bot-check', 'off'], {}).disableBotCheck).toBe(false)
   })
 
+  test('a setting with two names takes either', () => {
+    const { trustProxy: byVariable } = parseConfig([], { TRUSTED_PROXIES: '192.0.2.1' })
+    expect(byVariable).toBe('192.0.2.1')
+    const { trustProxy: byFlag } = parseConfig(['--trusted-proxies=192.0.2.1'], {
+      TRUST_PROXY: '192.0.2.9',
+    })
+    expect(byFlag).toBe('192.0.2.1')
+    const same = { TRUST_PROXY: '192.0.2.1', TRUSTED_PROXIES: '192.0.2.1' }
+    expect(parseConfig([], same).trustProxy).toBe('192.0.2.1')
+    expect(() => parseConfig([], { ...same, TRUSTED_PROXIES: 'all' })).toThrow(
+      'TRUST_PROXY and TRUSTED_PROXIES differ; give only one of them',
+    )
+    expect(() => parseConfig(['--trust-proxy=all', '--trusted-proxies=none'], {})).toThrow(
+      '--trust-proxy and --trusted-proxies differ; give only one of them',
+    )
+  })
+
   test('every setting has a flag and a variable of one name, each only once', () => {
     const all = Object.values(settings)
     expect(all.map(flagOf)).toEqual(
