@@ -86,6 +86,23 @@ const scriptNames = (value: string): string[] => {
   return names
 }
 
+/** Origins, separated by commas or blanks, as they stand in a Content-Security-Policy. */
+const origins = (value: string): string[] =>
+  value
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      // One asterisk may stand for every host below a domain.
+      const [, scheme = '', wildcard = '', host = ''] =
+        /^(https?:\/\/)(\*\.)?([^/?#*@\\]+)\/?$/i.exec(entry) ?? []
+      const url = URL.parse(scheme + host)
+      // The policy knows no other hosts; a semicolon, which an address may have, would end it.
+      if (url === null || !/^[a-z\d.-]+$/.test(url.hostname)) {
+        throw new Error('must be origins such as https://example.com')
+      }
+      return `${url.protocol}//${wildcard}${url.host}`
+    })
+
 const megabytes = (value: string): number => {
   const match = /^(\d+)\s*(MB|GB|MiB|GiB)?$/i.exec(value.trim())
   const amount = Number(match?.[1]) * (match?.[2]?.toUpperCase().startsWith('G') ? 1024 : 1)
@@ -193,6 +210,12 @@ export const settings = {
     default: 'false',
     help: 'Count /blog/ as /blog.',
     parse: onOff,
+  },
+  allowedFrameUrls: {
+    variable: 'ALLOWED_FRAME_URLS',
+    default: '',
+    help: 'Origins, such as https://example.com, whose pages may show share pages in a frame.',
+    parse: origins,
   },
   memoryLimit: {
     variable: 'MEMORY_LIMIT',

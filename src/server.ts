@@ -78,7 +78,7 @@ export function serve(app: App): Server {
   })
   const known = knownRoutes(app.config)
   const withoutBase = (path: string) => path.slice(basePath.length)
-  const dashboard = dashboardRoutes({ basePath })
+  const dashboard = dashboardRoutes(app.config)
   // Without this, hosts with a short name, such as http://nas/, would find nothing.
   const routes = new Elysia({ handler: { standardHostname: false } })
     .onError(({ error, request }) => answerError(app, error, request))
