@@ -151,12 +151,16 @@ function searchOf(url: string): string {
 }
 
 /** Any error as the answer to a caller; unexpected ones are logged whole and shown as one sentence. */
-export function answerError(app: App, error: unknown, request: Request): Response {
+export function answerError(
+  { log }: { log: Pick<App['log'], 'debug' | 'error'> },
+  error: unknown,
+  request: Request,
+): Response {
   const known = knownError(error)
   if (!known && request.signal.aborted) {
-    app.log.debug('request given up', { path: pathOf(request.url) })
+    log.debug('request given up', { path: pathOf(request.url) })
   } else if (!known) {
-    app.log.error('request failed', { path: pathOf(request.url), error })
+    log.error('request failed', { path: pathOf(request.url), error })
   }
   const told = known ?? new AppError('server-error')
   return Response.json(errorBody(told), { status: told.status, headers: told.headers })
