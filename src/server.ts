@@ -6,11 +6,12 @@ import { boardOperations } from './boards/routes.ts'
 import { openCollector } from './collect/collector.ts'
 import { type CollectHandler, collectRoutes } from './collect/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { badRequest } from './errors.ts'
 import { healthOperations } from './health/routes.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { answerError, mount, type Operation } from './http/endpoint.ts'
 import { allowOf, answerOtherMethod, compileRoutes, type KnownRoute } from './http/methods.ts'
-import { pathOf } from './http/path.ts'
+import { isDecodable, pathOf } from './http/path.ts'
 import { redirectRoutes } from './links/redirect.ts'
 import { linkOperations } from './links/routes.ts'
 import { oddRoutes } from './openapi/odd-routes.ts'
@@ -101,10 +102,15 @@ export function serve(app: App): Server {
       const answered = dashboard.answerUnknown(request)
       return answered ?? answerOtherMethod(known, withoutBase(pathOf(request.url)), request)
     })
+  // The router gives `null` for a part of the path that cannot be decoded; no route expects that.
+  const answerUndecodable = (request: Request) =>
+    dashboard.answerUnknown(request) ??
+    answerError(app, badRequest('The address cannot be decoded.'), request)
   const answer = crossOrigin(
     `${basePath}/api/`,
     (path) => allowOf(known, withoutBase(path)),
-    (request) => routes.handle(request),
+    (request) =>
+      isDecodable(pathOf(request.url)) ? routes.handle(request) : answerUndecodable(request),
   )
   const direct = Object.entries(collectRoutes(collector)).map(
     ([path, handler]) => [basePath + path, handler] as const,
