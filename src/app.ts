@@ -86,7 +86,7 @@ export async function openApp({ config, now = Date.now, log }: AppOptions): Prom
     migrateEntities(entities, pendingEntityMigrations(entities), now())
     await events.migrate(pendingEvents)
     const secret = config.appSecret ?? readSecret(dataDir)
-    const newAdminPassword = await createFirstAdmin(entities, config.adminPassword, now())
+    const newAdminPassword = await createFirstAdmin(entities, config.adminPassword, now(), lines)
     const writer = new Writer(events, lines)
     await writer.start()
     // When every row of the journal is stored: with a new entity database beside old events, numbers

@@ -140,7 +140,7 @@ export const settings = {
   adminPassword: {
     variable: 'ADMIN_PASSWORD',
     default: null,
-    help: 'Password of the first user, admin; without it a random one is printed once.',
+    help: 'Password of the first user, admin, at the first start; without it a random one is printed once.',
     isSecret: true,
     parse: password,
   },
