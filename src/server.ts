@@ -6,7 +6,7 @@ import { boardOperations } from './boards/routes.ts'
 import { openCollector } from './collect/collector.ts'
 import { type CollectHandler, collectRoutes } from './collect/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
-import { badRequest } from './errors.ts'
+import { notFound } from './errors.ts'
 import { healthOperations } from './health/routes.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { answerError, mount, type Operation } from './http/endpoint.ts'
@@ -102,15 +102,14 @@ export function serve(app: App): Server {
       const answered = dashboard.answerUnknown(request)
       return answered ?? answerOtherMethod(known, withoutBase(pathOf(request.url)), request)
     })
-  // The router gives `null` for a part of the path that cannot be decoded; no route expects that.
-  const answerUndecodable = (request: Request) =>
-    dashboard.answerUnknown(request) ??
-    answerError(app, badRequest('The address cannot be decoded.'), request)
+  // Operations of the API look at such paths themselves, after they know who asks.
+  const isNowhere = (path: string) => !path.startsWith(`${basePath}/api/`) && !isDecodable(path)
+  const answerNowhere = (request: Request) =>
+    dashboard.answerUnknown(request) ?? answerError(app, notFound(), request)
   const answer = crossOrigin(
     `${basePath}/api/`,
     (path) => allowOf(known, withoutBase(path)),
-    (request) =>
-      isDecodable(pathOf(request.url)) ? routes.handle(request) : answerUndecodable(request),
+    (request) => (isNowhere(pathOf(request.url)) ? answerNowhere(request) : routes.handle(request)),
   )
   const direct = Object.entries(collectRoutes(collector)).map(
     ([path, handler]) => [basePath + path, handler] as const,
