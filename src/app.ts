@@ -92,7 +92,7 @@ export async function openApp({ config, now = Date.now, log }: AppOptions): Prom
   migrateEntities(entities, pendingEntityMigrations(entities), now())
   await events.migrate(pendingEvents)
   const secret = config.appSecret ?? readSecret(dataDir)
-  const newAdminPassword = await createFirstAdmin(entities, config.adminPassword, now())
+  const newAdminPassword = await createFirstAdmin(entities, config.adminPassword, now(), lines)
   const writer = new Writer(events, lines, now)
   opened.defer(() => writer.close())
   await writer.start()

@@ -4,6 +4,8 @@ import { type LogLevel, logLevels } from './log.ts'
 
 interface Setting<Value> {
   variable: string
+  /** Another variable that means the same, and its flag. */
+  otherName?: string
   /** Shown in help; `null` when there is no fixed default. */
   default: string | null
   help: string
@@ -84,6 +86,23 @@ const scriptNames = (value: string): string[] => {
   return names
 }
 
+/** Origins, separated by commas or blanks, as they stand in a Content-Security-Policy. */
+const origins = (value: string): string[] =>
+  value
+    .split(/[\s,]+/)
+    .filter((entry) => entry !== '')
+    .map((entry) => {
+      // One asterisk may stand for every host below a domain.
+      const [, scheme = '', wildcard = '', host = ''] =
+        /^(https?:\/\/)(\*\.)?([^/?#*@\\]+)\/?$/i.exec(entry) ?? []
+      const url = URL.parse(scheme + host)
+      // The policy knows no other hosts; a semicolon, which an address may have, would end it.
+      if (url === null || !/^[a-z\d.-]+$/.test(url.hostname)) {
+        throw new Error('must be origins such as https://example.com')
+      }
+      return `${url.protocol}//${wildcard}${url.host}`
+    })
+
 const megabytes = (value: string): number => {
   const match = /^(\d+)\s*(MB|GB|MiB|GiB)?$/i.exec(value.trim())
   const amount = Number(match?.[1]) * (match?.[2]?.toUpperCase().startsWith('G') ? 1024 : 1)
@@ -121,7 +140,7 @@ export const settings = {
   adminPassword: {
     variable: 'ADMIN_PASSWORD',
     default: null,
-    help: 'Password of the first user, admin; without it a random one is printed once.',
+    help: 'Password of the first user, admin, at the first start; without it a random one is printed once.',
     isSecret: true,
     parse: password,
   },
@@ -134,13 +153,14 @@ export const settings = {
   trustProxy: {
     variable: 'TRUST_PROXY',
     default: 'loopback,private',
-    help: 'Peers whose forwarding headers count: loopback, private, CIDRs, all or none.',
+    otherName: 'TRUSTED_PROXIES',
+    help: 'Peers whose forwarding headers count: loopback, private, CIDRs, all or none; also TRUSTED_PROXIES.',
     parse: text,
   },
   clientIpHeader: {
     variable: 'CLIENT_IP_HEADER',
     default: null,
-    help: 'Header that names the visitor address, looked at first.',
+    help: 'Header with the visitor address, read before X-Forwarded-For and Forwarded, such as CF-Connecting-IP.',
     parse: headerName,
   },
   ignoreIp: {
@@ -191,6 +211,12 @@ export const settings = {
     help: 'Count /blog/ as /blog.',
     parse: onOff,
   },
+  allowedFrameUrls: {
+    variable: 'ALLOWED_FRAME_URLS',
+    default: '',
+    help: 'Origins, such as https://example.com, whose pages may show share pages in a frame.',
+    parse: origins,
+  },
   memoryLimit: {
     variable: 'MEMORY_LIMIT',
     default: null,
@@ -239,26 +265,63 @@ export function parseConfig(
   const flags = parseFlags(args)
   const entries = Object.entries(settings as Record<string, Setting<unknown>>).map(
     ([name, setting]) => {
-      const flag = flags.get(flagOf(setting))
-      const variable = variables[setting.variable]
-      // An empty variable counts as absent: service files often carry `NAME=`.
-      const given = flag ?? (variable === '' ? undefined : variable) ?? setting.default
-      if (given === null) return [name, null]
+      const given = findGiven(setting, flags, variables)
+      const text = given?.text ?? setting.default
+      if (text === null) return [name, null]
       try {
-        return [name, setting.parse(given)]
+        return [name, setting.parse(text)]
       } catch (cause) {
-        const source = flag === undefined ? setting.variable : flagOf(setting)
-        const told = setting.isSecret ? '' : `, not ${JSON.stringify(given)}`
-        throw new ConfigError(`${source} ${(cause as Error).message}${told}`)
+        const shown = setting.isSecret ? '' : `, not ${JSON.stringify(text)}`
+        throw new ConfigError(
+          `${given?.name ?? setting.variable} ${(cause as Error).message}${shown}`,
+        )
       }
     },
   )
   return Object.fromEntries(entries) as Config
 }
 
+/** A value as it was given, and the flag or variable that gave it. */
+interface Given {
+  name: string
+  text: string
+}
+
+const namesOf = ({ variable, otherName }: Setting<unknown>): string[] =>
+  otherName === undefined ? [variable] : [variable, otherName]
+
+function findGiven(
+  setting: Setting<unknown>,
+  flags: ReadonlyMap<string, string>,
+  variables: Record<string, string | undefined>,
+): Given | null {
+  const names = namesOf(setting)
+  const byFlag = names.map((variable) => {
+    const name = flagOf({ variable })
+    return { name, text: flags.get(name) }
+  })
+  // An empty variable counts as absent: service files often carry `NAME=`.
+  const byVariable = names.map((name) => ({ name, text: variables[name] || undefined }))
+  return pickGiven(byFlag) ?? pickGiven(byVariable)
+}
+
+/** The first that has a text. Throws ConfigError when another name of it says something else. */
+function pickGiven(named: { name: string; text: string | undefined }[]): Given | null {
+  const [first, ...others] = named.filter((one): one is Given => one.text !== undefined)
+  const other = others.find(({ text }) => text !== first?.text)
+  if (first && other) {
+    throw new ConfigError(`${first.name} and ${other.name} differ; give only one of them`)
+  }
+  return first ?? null
+}
+
 function parseFlags(args: readonly string[]): Map<string, string> {
   const rows = Object.values(settings) as Setting<unknown>[]
-  const known = new Map(rows.map((setting) => [flagOf(setting), setting]))
+  const known = new Map(
+    rows.flatMap((setting) =>
+      namesOf(setting).map((variable) => [flagOf({ variable }), setting] as const),
+    ),
+  )
   const flags = new Map<string, string>()
   for (let index = 0; index < args.length; index++) {
     const arg = args[index] as string

@@ -4,13 +4,14 @@ import { Elysia } from 'elysia'
 import type { App } from './app.ts'
 import { boardOperations } from './boards/routes.ts'
 import { openCollector } from './collect/collector.ts'
-import { answerBatch, answerSend, type CollectAnswer, collectRoutes } from './collect/routes.ts'
+import { type CollectHandler, collectRoutes } from './collect/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { notFound } from './errors.ts'
 import { healthOperations } from './health/routes.ts'
-import { apiHeaders, crossOrigin } from './http/cross-origin.ts'
+import { crossOrigin } from './http/cross-origin.ts'
 import { answerError, mount, type Operation } from './http/endpoint.ts'
-import { allowOf, answerOtherMethod, type Route } from './http/methods.ts'
-import { pathOf } from './http/path.ts'
+import { allowOf, answerOtherMethod, compileRoutes, type KnownRoute } from './http/methods.ts'
+import { isDecodable, pathOf } from './http/path.ts'
 import { redirectRoutes } from './links/redirect.ts'
 import { linkOperations } from './links/routes.ts'
 import { oddRoutes } from './openapi/odd-routes.ts'
@@ -78,13 +79,12 @@ export function serve(app: App): Server {
   })
   const known = knownRoutes(app.config)
   const withoutBase = (path: string) => path.slice(basePath.length)
-  const dashboard = dashboardRoutes({ basePath })
+  const dashboard = dashboardRoutes(app.config)
   // Without this, hosts with a short name, such as http://nas/, would find nothing.
   const routes = new Elysia({ handler: { standardHostname: false } })
     .onError(({ error, request }) => answerError(app, error, request))
     .use(
       new Elysia({ prefix: basePath })
-        .use(collectRoutes(collector))
         .use(redirectRoutes(app.entities, collector))
         .use(imageRoutes(app.entities, collector))
         .use(openapiRoutes(operations, basePath)),
@@ -102,23 +102,20 @@ export function serve(app: App): Server {
       const answered = dashboard.answerUnknown(request)
       return answered ?? answerOtherMethod(known, withoutBase(pathOf(request.url)), request)
     })
+  // Operations of the API look at such paths themselves, after they know who asks.
+  const isNowhere = (path: string) => !path.startsWith(`${basePath}/api/`) && !isDecodable(path)
+  const answerNowhere = (request: Request) =>
+    dashboard.answerUnknown(request) ?? answerError(app, notFound(), request)
   const answer = crossOrigin(
     `${basePath}/api/`,
     (path) => allowOf(known, withoutBase(path)),
-    (request) => routes.handle(request),
+    (request) => (isNowhere(pathOf(request.url)) ? answerNowhere(request) : routes.handle(request)),
   )
-  // The two busiest addresses do without a router; other methods of theirs come to `fetch`.
-  const direct = (collect: CollectAnswer) => ({
-    POST: (request: Request, at: Bun.Server<undefined>) =>
-      collect(request, at.requestIP(request)?.address ?? null).catch((error: unknown) =>
-        answerError(app, error, request),
-      ),
-  })
+  const direct = Object.entries(collectRoutes(collector)).map(
+    ([path, handler]) => [basePath + path, handler] as const,
+  )
   const server = listen(app.config, {
-    routes: {
-      [`${basePath}/api/send`]: direct(answerSend(collector, apiHeaders)),
-      [`${basePath}/api/batch`]: direct(answerBatch(collector, apiHeaders)),
-    },
+    routes: Object.fromEntries(direct),
     fetch: answer,
     error: (error) => answerError(app, error, new Request('http://localhost/')),
   })
@@ -136,16 +133,15 @@ export function serve(app: App): Server {
 }
 
 /** Every route but the dashboard's, for requests with a method that they do not take. */
-const knownRoutes = ({ trackerScriptName }: App['config']): Route[] => [
-  ...operations,
-  ...oddRoutes,
-  ...scriptPaths(trackerScriptName).map((path) => ({ method: 'GET', path })),
-]
-
-type Handler = (request: Request, server: Bun.Server<undefined>) => Promise<Response>
+const knownRoutes = ({ trackerScriptName }: App['config']): KnownRoute[] =>
+  compileRoutes([
+    ...operations,
+    ...oddRoutes,
+    ...scriptPaths(trackerScriptName).map((path) => ({ method: 'GET', path })),
+  ])
 
 interface Handlers {
-  routes: Record<string, { POST: Handler }>
+  routes: Record<string, CollectHandler>
   fetch: (request: Request) => Promise<Response>
   error: (error: Error) => Response
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { version } from '../package.json'
 import { commands } from '../src/cli/commands.ts'
+import { describeCommands } from '../src/cli/help.ts'
 import { flagOf, settings } from '../src/config.ts'
 import { startServer } from './support/app.ts'
 import { runFootfall } from './support/process.ts'
@@ -22,8 +23,11 @@ test.each(['--version', '-v'])('%s', async (flag) => {
 test.each(['--help', '-h', 'help'])('%s names every command and every setting', async (flag) => {
   const { exitCode, stdout, stderr } = await runFootfall([flag])
   expect([exitCode, stderr]).toEqual([0, ''])
-  for (const [name, { help }] of Object.entries(commands)) {
-    expect(stdout).toMatch(new RegExp(`^ +${name} +${help}$`, 'm'))
+  for (const { usage, help, options } of describeCommands(commands)) {
+    expect(stdout).toMatch(new RegExp(`^ +${usage}\\s+${help}$`, 'm'))
+    for (const [name, { help }] of Object.entries(options)) {
+      expect(stdout).toMatch(new RegExp(`^ +--${name} .*${RegExp.escape(help)}$`, 'm'))
+    }
   }
   for (const setting of Object.values(settings)) {
     const fallback = setting.default ? ` [${setting.default}]` : ''
@@ -41,6 +45,17 @@ describe('a wrong call is refused with 2 and named', () => {
     [['serve', 'now'], {}, 'unknown option "now"'],
     [['fly'], {}, 'unknown command "fly"'],
     [['constructor'], {}, 'unknown command "constructor"'],
+    [['user'], {}, 'user needs one of password, not ""'],
+    [['user', 'constructor', 'x'], {}, 'user needs one of password, not "constructor"'],
+    [['user', 'password'], {}, 'user password needs the name of a user'],
+    [
+      ['user', 'password', '--password', 'long enough'],
+      {},
+      'user password needs the name of a user',
+    ],
+    [['user', 'password', 'admin', 'now'], {}, 'unknown option "now"'],
+    [['user', 'password', 'admin', '--password'], {}, '--password needs a value'],
+    [['user', 'password', 'x', '--password=short'], {}, '--password must have 8 to 255 characters'],
     [['--port'], {}, '--port needs a value'],
     [['--port', '--host', 'x'], {}, '--port needs a value'],
     [['--port', '70000'], {}, '--port must be a whole number from 0 to 65535, not "70000"'],

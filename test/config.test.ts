@@ -19,6 +19,7 @@ test('without anything given, the defaults', () => {
     trackerScriptName: [],
     collectApiEndpoint: null,
     removeTrailingSlash: false,
+    allowedFrameUrls: [],
     memoryLimit: null,
     threads: null,
     logLevel: 'info',
@@ -45,6 +46,23 @@ describe('what counts', () => {
     expect(parseConfig(['--disable-bot-check', 'off'], {}).disableBotCheck).toBe(false)
   })
 
+  test('a setting with two names takes either', () => {
+    const { trustProxy: byVariable } = parseConfig([], { TRUSTED_PROXIES: '192.0.2.1' })
+    expect(byVariable).toBe('192.0.2.1')
+    const { trustProxy: byFlag } = parseConfig(['--trusted-proxies=192.0.2.1'], {
+      TRUST_PROXY: '192.0.2.9',
+    })
+    expect(byFlag).toBe('192.0.2.1')
+    const same = { TRUST_PROXY: '192.0.2.1', TRUSTED_PROXIES: '192.0.2.1' }
+    expect(parseConfig([], same).trustProxy).toBe('192.0.2.1')
+    expect(() => parseConfig([], { ...same, TRUSTED_PROXIES: 'all' })).toThrow(
+      'TRUST_PROXY and TRUSTED_PROXIES differ; give only one of them',
+    )
+    expect(() => parseConfig(['--trust-proxy=all', '--trusted-proxies=none'], {})).toThrow(
+      '--trust-proxy and --trusted-proxies differ; give only one of them',
+    )
+  })
+
   test('every setting has a flag and a variable of one name, each only once', () => {
     const all = Object.values(settings)
     expect(all.map(flagOf)).toEqual(
@@ -65,6 +83,18 @@ test.each([
   ['CLIENT_IP_HEADER', ' X-Real-IP ', { clientIpHeader: 'x-real-ip' }],
   ['DISABLE_BOT_CHECK', 'YES', { disableBotCheck: true }],
   ['THREADS', '64', { threads: 64 }],
+  [
+    'ALLOWED_FRAME_URLS',
+    ' https://Example.com/, http://localhost:8080 https://*.bücher.example https://example.com:443',
+    {
+      allowedFrameUrls: [
+        'https://example.com',
+        'http://localhost:8080',
+        'https://*.xn--bcher-kva.example',
+        'https://example.com',
+      ],
+    },
+  ],
 ])('%s=%s', (variable, value, expected) => {
   expect(parseConfig([], { [variable]: value })).toMatchObject(expected)
 })
@@ -90,6 +120,15 @@ test.each([
   ['COLLECT_API_ENDPOINT', 'https://example.com/c'],
   ['APP_SECRET', ' '],
   ['ADMIN_PASSWORD', 'seven77'],
+  ['ALLOWED_FRAME_URLS', '*'],
+  ['ALLOWED_FRAME_URLS', "'self'"],
+  ['ALLOWED_FRAME_URLS', 'example.com'],
+  ['ALLOWED_FRAME_URLS', 'https://example.com/blog'],
+  ['ALLOWED_FRAME_URLS', 'https://example.com;script-src'],
+  ['ALLOWED_FRAME_URLS', 'https://example.com, javascript:1'],
+  ['ALLOWED_FRAME_URLS', 'https://a@example.com'],
+  ['ALLOWED_FRAME_URLS', 'https://*'],
+  ['ALLOWED_FRAME_URLS', 'https://[::1]'],
 ])('%s=%s is refused by name', (variable, value) => {
   const parse = () => parseConfig([], { [variable]: value })
   expect(parse).toThrow(ConfigError)

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import packageJson from '../package.json'
 import { commands } from '../src/cli/commands.ts'
+import { describeCommands } from '../src/cli/help.ts'
 import { settings } from '../src/config.ts'
 
 const root = join(import.meta.dir, '..')
@@ -34,7 +35,7 @@ test('the table of settings is the one the program reads', () => {
 
 test('the table of commands is the one the program runs', () => {
   expect(tableUnder('Commands').slice(0, -2)).toEqual(
-    Object.entries(commands).map(([name, { help }]) => [code(`footfall ${name}`), help]),
+    describeCommands(commands).map(({ usage, help }) => [code(`footfall ${usage}`), help]),
   )
 })
 

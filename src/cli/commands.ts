@@ -6,16 +6,29 @@ import { demoCommand, demoOptions } from './demo.ts'
 import { helpText } from './help.ts'
 import type { Options } from './options.ts'
 import { serveCommand } from './serve.ts'
+import { userCommand, userSubcommands } from './user.ts'
 
 type Variables = Record<string, string | undefined>
 
-export interface Command {
-  help: string
-  /** What it takes beside the settings. */
-  options?: Options
+interface Runnable {
   /** Resolves to the exit code. Throws ConfigError for bad arguments. */
   run: (args: string[], variables: Variables) => Promise<number>
 }
+
+interface Described extends Runnable {
+  help: string
+  /** What it takes beside the settings. */
+  options?: Options
+}
+
+/** What the word after a command's name stands for. */
+export interface Subcommand extends Described {
+  /** Words that follow it, such as `NAME`. */
+  operands: string
+}
+
+/** A command with subcommands is described by theirs. */
+export type Command = Described | (Runnable & { subcommands: Record<string, Subcommand> })
 
 export const commands: Record<string, Command> = {
   serve: {
@@ -27,6 +40,7 @@ export const commands: Record<string, Command> = {
     options: demoOptions,
     run: demoCommand,
   },
+  user: { subcommands: userSubcommands, run: userCommand },
 }
 
 /** Runs what the arguments ask for. Exit codes: 0 fine, 1 failed, 2 wrong arguments. */

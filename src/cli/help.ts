@@ -2,14 +2,37 @@
 
 import { flagOf, settings } from '../config.ts'
 import type { Command } from './commands.ts'
+import type { Options } from './options.ts'
 
-/** One line per command and option, two per setting. */
+interface Described {
+  /** What to type after `footfall`. */
+  usage: string
+  help: string
+  options: Options
+}
+
+/** Every command and subcommand, in order. */
+export const describeCommands = (commands: Record<string, Command>): Described[] =>
+  Object.entries(commands).flatMap(([name, command]) => {
+    if (!('subcommands' in command)) {
+      return [{ usage: name, help: command.help, options: command.options ?? {} }]
+    }
+    return Object.entries(command.subcommands).map(([word, { operands, help, options = {} }]) => ({
+      usage: `${name} ${word} ${operands}`,
+      help,
+      options,
+    }))
+  })
+
+const indent = ' '.repeat(10)
+
+/** One line per command and option, two per setting and per command with a long name. */
 export function helpText(commands: Record<string, Command>): string {
-  const commandLines = Object.entries(commands).flatMap(([name, { help, options = {} }]) => [
-    `  ${name.padEnd(8)}${help}`,
+  const commandLines = describeCommands(commands).flatMap(({ usage, help, options }) => [
+    usage.length < 8 ? `  ${usage.padEnd(8)}${help}` : `  ${usage}\n${indent}${help}`,
     ...Object.entries(options).map(([option, { default: fallback, help }]) => {
       const shown = fallback === null ? '' : ` [${fallback}]`
-      return `          --${option}${shown}  ${help}`
+      return `${indent}--${option}${shown}  ${help}`
     }),
   ])
   const settingLines = Object.values(settings).map((setting) => {

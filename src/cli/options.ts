@@ -6,6 +6,8 @@ export interface Option<Value = unknown> {
   /** Shown in help; `null` when there is no fixed default. */
   default: string | null
   help: string
+  /** Never shown in messages. */
+  isSecret?: true
   /** Turns text into the value; throws a sentence fragment such as `must be …`. */
   parse: (text: string) => Value
 }
@@ -48,7 +50,8 @@ export function takeOptions<const Table extends Options>(
     try {
       return [name, option.parse(text)]
     } catch (cause) {
-      throw new ConfigError(`--${name} ${(cause as Error).message}, not ${JSON.stringify(text)}`)
+      const shown = option.isSecret ? '' : `, not ${JSON.stringify(text)}`
+      throw new ConfigError(`--${name} ${(cause as Error).message}${shown}`)
     }
   })
   return { values: Object.fromEntries(entries) as Values<Table>, rest }

@@ -31,7 +31,7 @@ export interface CollectDeps {
   /** Resolves when the hit is on disk; rejects with an AppError when it cannot be stored. */
   writer: { add: (hit: Hit) => Promise<void> }
   locate: Locator
-  log: Pick<Log, 'error'>
+  log: Pick<Log, 'debug' | 'error'>
 }
 
 export interface Collector extends CollectDeps {

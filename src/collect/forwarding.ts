@@ -9,25 +9,13 @@ export interface Sender {
   peerAddress: string | null
 }
 
-// The first one present wins.
-const addressHeaders = [
-  'true-client-ip',
-  'cf-connecting-ip',
-  'fastly-client-ip',
-  'x-nf-client-connection-ip',
-  'do-connecting-ip',
-  'x-real-ip',
-  'x-appengine-user-ip',
-  'x-forwarded-for',
-  'forwarded',
-  'x-client-ip',
-  'x-cluster-client-ip',
-  'x-forwarded',
-]
+// What proxies append to, in this order. A header that one vendor sets is none of them: other proxies
+// pass on what a visitor sends.
+const forwardingHeaders = ['x-forwarded-for', 'forwarded']
 
 /**
- * The visitor's address: what a trusted peer's headers say, `preferredHeader` first, else the peer.
- * Headers of an untrusted peer do not count, since anyone can write them.
+ * The visitor's address: what a trusted peer's headers say, else the peer. `preferredHeader` is looked
+ * at first, whatever its name. Headers of an untrusted peer do not count, since anyone can write them.
  */
 export function findVisitor(
   sender: Sender,
@@ -38,7 +26,7 @@ export function findVisitor(
   if (!peer.isTrusted) return peer
   const preferred = preferredHeader === null ? null : readHeader(sender, preferredHeader, book)
   if (preferred) return preferred
-  for (const name of addressHeaders) {
+  for (const name of forwardingHeaders) {
     const found = readHeader(sender, name, book)
     if (found) return found
   }

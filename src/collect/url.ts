@@ -148,12 +148,19 @@ const maxPlain = 2048
 const isPlain = (text: string): boolean =>
   text.length <= maxPlain && plainAddress.test(text) && !text.includes('/.')
 
-function partsOf(text: string, base: Base): Parts | null {
+const partsOf = (text: string, base: Base): Parts | null =>
+  plainPartsOf(text, base) ?? parsedPartsOf(text, base)
+
+/** The parts of a plain address; `null` for any other, which then has to be parsed. */
+export function plainPartsOf(text: string, base: Base): Parts | null {
   const plain = text.length > maxPlain || text.includes('/.') ? null : plainAddress.exec(text)
-  if (plain) {
-    const [, host = base.host, path = '/', query = '', hash = ''] = plain
-    return { host, path, query, hash: hash === '#' ? '' : hash }
-  }
+  if (!plain) return null
+  const [, host = base.host, path = '/', query = '', hash = ''] = plain
+  return { host, path, query, hash: hash === '#' ? '' : hash }
+}
+
+/** The parts as the URL standard tells them; `null` for what is no address. */
+export function parsedPartsOf(text: string, base: Base): Parts | null {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : URL.parse(text, base.url)
   if (url === null) return null
   return { host: url.hostname, path: url.pathname, query: url.search.slice(1), hash: url.hash }
@@ -170,7 +177,8 @@ const localhost: Base = { host: 'localhost', url: 'https://localhost' }
 // A website has few host names, and all its hits name them.
 const knownBases = new BoundedCache<string, Base>(1024)
 
-function baseOf(hostname: string | null): Base {
+/** The base of a page whose hostname was sent. */
+export function baseOf(hostname: string | null): Base {
   if (hostname === null) return localhost
   const known = knownBases.find(hostname)
   if (known) return known

@@ -18,20 +18,22 @@ export const pageRoots = [
   'share',
 ] as const
 
-const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ')
+/** What a page may load, and the pages of which other origins may show it in a frame. */
+const policyFor = (framers: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    ["frame-ancestors 'self'", ...framers].join(' '),
+  ].join('; ')
 
 const safety = {
-  'Content-Security-Policy': contentSecurityPolicy,
+  'Content-Security-Policy': policyFor([]),
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'X-Content-Type-Options': 'nosniff',
 }
@@ -71,10 +73,21 @@ interface Served {
   gzipped: Uint8Array<ArrayBuffer>
 }
 
-const serve = (request: Request, file: Served, cacheControl: string, status = 200): Response => {
+interface Serving {
+  cacheControl: string
+  status?: number
+  policy?: string
+}
+
+const serve = (
+  request: Request,
+  file: Served,
+  { cacheControl, status = 200, policy = safety['Content-Security-Policy'] }: Serving,
+): Response => {
   const isGzipped = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
   const headers = {
     ...safety,
+    'Content-Security-Policy': policy,
     'Cache-Control': cacheControl,
     'Content-Type': file.type,
     Vary: status === 200 ? 'Accept-Encoding' : 'Accept, Accept-Encoding',
@@ -98,8 +111,14 @@ async function packDashboard(basePath: string): Promise<Map<string, Served>> {
   ])
 }
 
+interface DashboardOptions {
+  basePath: string
+  /** Origins whose pages may show share pages in a frame. */
+  allowedFrameUrls: readonly string[]
+}
+
 /** GET and HEAD of the pages and their files below a base path. The first request bundles them. */
-export function dashboardRoutes({ basePath }: { basePath: string }) {
+export function dashboardRoutes({ basePath, allowedFrameUrls }: DashboardOptions) {
   const routes = new Elysia({ name: 'dashboard' })
   let packing: Promise<Map<string, Served>> | undefined
   const files = () => {
@@ -110,8 +129,15 @@ export function dashboardRoutes({ basePath }: { basePath: string }) {
     })
     return packing
   }
+  const sharePolicy = policyFor(allowedFrameUrls)
+  const policyAt = (path: string) =>
+    path.startsWith(`${basePath}/share/`) ? sharePolicy : policyFor([])
   const serveAs = async (request: Request, status: number) =>
-    serve(request, (await files()).get('') as Served, 'no-cache', status)
+    serve(request, (await files()).get('') as Served, {
+      cacheControl: 'no-cache',
+      status,
+      policy: policyAt(pathOf(request.url)),
+    })
   const servePage = ({ request }: { request: Request }) => serveAs(request, 200)
   const paths = ['/', ...pageRoots.flatMap((root) => [`/${root}`, `/${root}/*`])].map(
     (path) => basePath + path,
@@ -121,7 +147,7 @@ export function dashboardRoutes({ basePath }: { basePath: string }) {
   }
   const serveAsset = async ({ request, params }: { request: Request; params: { '*': string } }) => {
     const file = params['*'] ? (await files()).get(params['*']) : undefined
-    if (file) return serve(request, file, 'public, max-age=31536000, immutable')
+    if (file) return serve(request, file, { cacheControl: 'public, max-age=31536000, immutable' })
     return new Response('Not found', {
       status: 404,
       headers: { ...safety, 'Cache-Control': 'no-cache' },

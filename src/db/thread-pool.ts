@@ -12,7 +12,8 @@ export const poolThreads = 8
  * reach; so this must run before anything else does asynchronous work.
  */
 export function widenThreadPool(): void {
-  if (process.env.UV_THREADPOOL_SIZE) return
+  // Elsewhere the library has another name, and the runtime keeps the pool that it makes by itself.
+  if (process.env.UV_THREADPOOL_SIZE || process.platform !== 'linux') return
   const libc = dlopen('libc.so.6', {
     setenv: { args: [FFIType.cstring, FFIType.cstring, FFIType.i32], returns: FFIType.i32 },
   })

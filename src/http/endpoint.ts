@@ -103,7 +103,8 @@ const maxBodyBytes = 1024 * 1024
 
 interface Context {
   request: Request
-  params?: Record<string, string>
+  /** The router gives `null` for a part of the path that cannot be decoded. */
+  params?: Record<string, string | null>
   server: { requestIP: (request: Request) => { address: string } | null } | null
 }
 
@@ -125,7 +126,11 @@ function answerOf(app: App, operation: Operation): (context: Context) => Promise
   const open = { additionalProperties: operation.isOpen ? t.Unknown() : false }
   const querySchema = t.Object(operation.query, open)
   const bodySchema = operation.body && t.Object(operation.body, open)
-  return async ({ request, params = {}, server }) => {
+  return async ({ request, params: parts = {}, server }) => {
+    // Nothing has the empty id, so that the others are answered like unknown ones.
+    const params = Object.fromEntries(
+      Object.entries(parts).map(([name, part]) => [name, part ?? '']),
+    )
     const sender = await findCaller(app, request.headers)
     checkAudience(operation.access.audience, sender)
     const query = parseQuery(querySchema, searchOf(request.url))
@@ -140,6 +145,7 @@ function answerOf(app: App, operation: Operation): (context: Context) => Promise
     const peerAddress = server?.requestIP(request)?.address ?? null
     // The caller is looked at again: a sender may take minutes over the body.
     const call = { ...look(), findSubject, request, peerAddress, now: app.now() }
+    if (Object.values(parts).includes(null)) throw notFound()
     const result = await cancelling.run(request.signal, async () => operation.run(call))
     return result instanceof Response ? result : Response.json(result)
   }
@@ -151,12 +157,16 @@ function searchOf(url: string): string {
 }
 
 /** Any error as the answer to a caller; unexpected ones are logged whole and shown as one sentence. */
-export function answerError(app: App, error: unknown, request: Request): Response {
+export function answerError(
+  { log }: { log: Pick<App['log'], 'debug' | 'error'> },
+  error: unknown,
+  request: Request,
+): Response {
   const known = knownError(error)
   if (!known && request.signal.aborted) {
-    app.log.debug('request given up', { path: pathOf(request.url) })
+    log.debug('request given up', { path: pathOf(request.url) })
   } else if (!known) {
-    app.log.error('request failed', { path: pathOf(request.url), error })
+    log.error('request failed', { path: pathOf(request.url), error })
   }
   const told = known ?? new AppError('server-error')
   return Response.json(errorBody(told), { status: told.status, headers: told.headers })

@@ -8,25 +8,40 @@ export interface Route {
   path: string
 }
 
+/** A route whose path is ready to be compared with those of requests. */
+export interface KnownRoute {
+  method: string
+  pattern: RegExp
+}
+
+/** Made once: a browser asks for the methods of an address before it sends there. */
+export const compileRoutes = (routes: readonly Route[]): KnownRoute[] =>
+  routes.map(({ method, path }) => ({ method, pattern: patternOf(path) }))
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`)
+
 /** The methods of `path` as the header Allow tells them; `null` for an unknown path. */
-export function allowOf(routes: readonly Route[], path: string): string | null {
-  const matches = routes.filter((route) => patternOf(route.path).test(path))
+export function allowOf(routes: readonly KnownRoute[], path: string): string | null {
+  const matches = routes.filter(({ pattern }) => pattern.test(path))
   if (matches.length === 0) return null
   const methods = matches.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
   return [...new Set([...methods, 'OPTIONS'])].join(', ')
 }
 
-const patternOf = (path: string): RegExp =>
-  new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`)
-
 /** The answer to a request that no route took: OPTIONS is told the methods, others are 405 or 404. */
 export function answerOtherMethod(
-  routes: readonly Route[],
+  routes: readonly KnownRoute[],
   path: string,
-  { method }: Request,
+  request: Request,
 ): Response {
   const allow = allowOf(routes, path)
   if (allow === null) throw notFound()
+  return refuseMethod(request, allow)
+}
+
+/** The answer to a method that an address does not take. */
+export function refuseMethod({ method }: Request, allow: string): Response {
   if (method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: allow } })
   const error = new AppError('method-not-allowed')
   return Response.json(errorBody(error), { status: error.status, headers: { Allow: allow } })

@@ -8,3 +8,14 @@ export function pathOf(url: string): string {
   const end = url.slice(start).search(/[?#]/)
   return end < 0 ? url.slice(start) : url.slice(start, start + end)
 }
+
+/** Whether the escapes of a path stand for text, which `%`, `%FF` and half a character do not. */
+export function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -39,7 +39,7 @@ export function fakeCollector({ config = {}, add }: Options = {}) {
     writer: { add: add ?? (async (hit) => void hits.push(hit)) },
     locate: (address) =>
       address === '203.0.113.7' ? { country: 'NL', region: 'NL-NH', city: 'Amsterdam' } : nowhere,
-    log: { error: (message) => logged.push(message) },
+    log: { debug: () => {}, error: (message) => logged.push(message) },
   })
   return { collector, hits, clock, logged }
 }

@@ -107,9 +107,15 @@ describe('/api/send', () => {
   })
 
   test.each(['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD'])('%s is not allowed', async (method) => {
-    for (const path of ['/api/send', '/api/batch', '/x/collect']) {
+    const refusal = envelope('Method not allowed', 'method-not-allowed', 405)
+    for (const path of ['/api/send', '/api/batch', '/x/collect', '/api/send/', '/x/collect/']) {
       const { status, body, headers } = await server.ask(method, path)
-      expect([status, body, headers.get('allow')]).toEqual([405, '', 'POST, OPTIONS'])
+      expect([status, body, headers.get('allow')]).toEqual([
+        405,
+        method === 'HEAD' ? '' : refusal,
+        'POST, OPTIONS',
+      ])
+      expect(headers.get('access-control-allow-origin')).toBe('*')
     }
   })
 
@@ -120,6 +126,30 @@ describe('/api/send', () => {
     expect(new Set(hits.map(({ sessionId }) => sessionId)).size).toBe(1)
   })
 })
+
+describe('a slash at the end changes nothing', () => {
+  test.each(['/api/send/', '/x/collect/'])('%s', async (path) => {
+    const { status, body } = await server.post(path, view())
+    expect([status, body, hits.length]).toEqual([200, receipt, 1])
+  })
+
+  test('/api/batch/', async () => {
+    const { status, body } = await server.post('/api/batch/', [view(), view()])
+    expect([status, body, hits.length]).toEqual([200, expect.objectContaining({ size: 2 }), 2])
+  })
+})
+
+test.each(['/api/send', '/api/send/', '/x/collect'])(
+  'at %s an unknown error is logged, and pages of any origin may read the answer',
+  async (path) => {
+    add = () => Promise.reject(new Error('broken'))
+    const { status, body, headers } = await server.post(path, view())
+    expect([status, body]).toEqual([500, envelope('Server error', 'server-error', 500)])
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('content-type')).toStartWith('application/json')
+    expect(logged.splice(0)).toEqual(['request failed'])
+  },
+)
 
 describe('the second path of /api/send', () => {
   test('answers pages of any origin, errors too', async () => {

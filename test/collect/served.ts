@@ -13,8 +13,13 @@ export interface Answer {
 }
 
 export function serve(collector: Collector) {
-  const app = collectRoutes(collector).listen({ port: 0, hostname: '127.0.0.1' })
-  const port = app.server?.port as number
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    routes: collectRoutes(collector),
+    fetch: () => new Response(null, { status: 404 }),
+  })
+  const port = server.port as number
 
   /** POST of a value as JSON, or of text or bytes as they are, by a Firefox. */
   async function post(
@@ -63,7 +68,7 @@ export function serve(collector: Collector) {
     })
   }
 
-  return { port, post, ask, raw, stop: () => app.stop(true) }
+  return { port, post, ask, raw, stop: () => server.stop(true) }
 }
 
 function parsed(text: string): unknown {
