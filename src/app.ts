@@ -23,7 +23,7 @@ import {
   pendingEntityMigrations,
 } from './db/entities.ts'
 import { EventStore } from './db/events.ts'
-import { defaultMemoryLimitMb, defaultThreads } from './db/memory.ts'
+import { defaultEngineShare } from './db/memory.ts'
 import { Scheduler } from './jobs/scheduler.ts'
 import { type JobName, jobTable } from './jobs/table.ts'
 import { type Log, openLog } from './log.ts'
@@ -74,10 +74,12 @@ export async function openApp({ config, now = Date.now, log }: AppOptions): Prom
   const locate = await openLocator(config, lines)
   // What was opened before something fails is closed again, the last one first.
   await using opened = new AsyncDisposableStack()
+  const share = defaultEngineShare()
   const events = await EventStore.open({
     dataDir,
-    memoryLimitMb: config.memoryLimit ?? defaultMemoryLimitMb(),
-    threads: config.threads ?? defaultThreads(),
+    memoryLimitMb: config.memoryLimit ?? share.memoryLimitMb,
+    threads: config.threads ?? share.threads,
+    readers: share.readers,
     log: lines,
     now,
   })

@@ -32,6 +32,8 @@ export interface EventStoreOptions {
   dataDir: string
   memoryLimitMb: number
   threads: number
+  /** How many queries run at once. */
+  readers: number
   log: Log
   now: () => number
 }

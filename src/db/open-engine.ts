@@ -24,13 +24,12 @@ export class DataInUseError extends Error {
   }
 }
 
-/** How many queries run at once. */
-const readingConnections = 4
-
 export interface EngineOptions {
   dataDir: string
   memoryLimitMb: number
   threads: number
+  /** How many queries run at once. */
+  readers: number
   log: Log
   now: () => number
 }
@@ -63,7 +62,7 @@ export async function openEngine(duckdb: Duckdb, options: EngineOptions): Promis
       await writing.run(setting)
     }
     const reading = await Promise.all(
-      Array.from({ length: readingConnections }, () => instance.connect()),
+      Array.from({ length: options.readers }, () => instance.connect()),
     )
     return { instance, writing, reading }
   } catch (error) {

@@ -48,6 +48,7 @@ const open = (memoryLimitMb = 128) =>
     dataDir,
     memoryLimitMb,
     threads: 1,
+    readers: 2,
     log: openLog('info', (line) => logged.push(line)),
     now: () => Date.UTC(2026, 11, 1),
   })
