@@ -10,10 +10,11 @@ import { unavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { cancelling } from './cancelling.ts'
 import { adoptReplacement, recoverReplacement } from './compact-folder.ts'
-import { damageSentence, isDamaged, isDeadEngine } from './duckdb-errors.ts'
+import { damageSentence, isDamaged, isDeadEngine, isOutOfMemory } from './duckdb-errors.ts'
 import { type Migration, pendingMigrations } from './migrate.ts'
 import { loadDuckdb } from './native.ts'
 import { DataInUseError, openEngine } from './open-engine.ts'
+import { Patience } from './patience.ts'
 import { QueryCache } from './query-cache.ts'
 import { Readers } from './readers.ts'
 import { type Sql, sql } from './sql.ts'
@@ -45,6 +46,8 @@ export class EventStore {
   readonly queryCache = new QueryCache()
   private highestSession = 0
   private repairs: Set<number> | null = null
+  /** Ends when nobody holds up the readers any more. */
+  private pauses = Promise.resolve()
 
   private constructor(
     private readonly options: EventStoreOptions,
@@ -53,6 +56,8 @@ export class EventStore {
     private instance: DuckDBInstance,
     private writing: DuckDBConnection,
     private readonly readers: Readers,
+    /** Reads when all others rest, so that a query has all of the engine's memory. */
+    private readonly lone: Readers,
   ) {}
 
   /** Opens events.duckdb. Throws DataInUseError when another process holds it. */
@@ -64,7 +69,8 @@ export class EventStore {
       recoverReplacement(options.dataDir)
       const opened = await openEngine(duckdb, options)
       const readers = new Readers(opened.reading)
-      return new EventStore(options, lock, duckdb, opened.instance, opened.writing, readers)
+      const lone = new Readers([opened.lone])
+      return new EventStore(options, lock, duckdb, opened.instance, opened.writing, readers, lone)
     } catch (error) {
       lock.close()
       throw error
@@ -138,21 +144,22 @@ export class EventStore {
   /** Like `query`, of what is stored already. */
   private async read<Row>(statement: Sql): Promise<Row[]> {
     lowerThreads()
+    const patience = new Patience(cancelling.getStore())
+    const run = (readers: Readers): Promise<Row[]> =>
+      readers.run((connection) => {
+        patience.begin()
+        return readRows<Row>(connection, statement)
+      }, patience.signal)
     try {
-      return await this.readers.run(async (connection) => {
-        const reader = await connection.runAndReadAll(
-          statement.text,
-          statement.values as DuckDBValue[],
-        )
-        const names = reader.deduplicatedColumnNames()
-        return reader
-          .getRows()
-          .map((row) => Object.fromEntries(names.map((name, i) => [name, plain(row[i])]))) as Row[]
-      }, cancelling.getStore())
+      return await run(this.readers).catch((error: unknown) => {
+        if (!isOutOfMemory(error) || isDeadEngine(error)) throw error
+        // Beside others it had only a share of the memory.
+        return patience.during(() => this.withoutReaders(() => run(this.lone)))
+      })
     } catch (error) {
-      if (isDeadEngine(error)) throw unavailable('The event store is being reopened.', 1, error)
-      if (isDamaged(error)) throw unavailable(damageSentence(error), 60, error)
-      throw error
+      throw toCallerError(error)
+    } finally {
+      patience.end()
     }
   }
 
@@ -228,13 +235,21 @@ export class EventStore {
   }
 
   /** Makes queries wait until `work` is over, which begins when those that run are done. */
-  async withoutReaders<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.readers.pause()
-    try {
-      return await work()
-    } finally {
-      this.readers.resume()
-    }
+  withoutReaders<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.pauses.then(async () => {
+      await this.readers.pause()
+      try {
+        return await work()
+      } finally {
+        this.readers.resume()
+      }
+    })
+    // Whoever comes next waits for the end, not for success.
+    this.pauses = turn.then(
+      () => undefined,
+      () => undefined,
+    )
+    return turn
   }
 
   /** A connection for a job; the job closes it. */
@@ -257,6 +272,7 @@ export class EventStore {
 
   private closeEngine(): void {
     this.readers.close()
+    this.lone.close()
     this.writing.closeSync()
     this.instance.closeSync()
   }
@@ -267,6 +283,7 @@ export class EventStore {
     this.instance = opened.instance
     this.writing = opened.writing
     this.readers.replace(opened.reading)
+    this.lone.replace([opened.lone])
     // A commit may have got through without being noted.
     this.queryCache.clear()
   }
@@ -286,6 +303,26 @@ export class EventStore {
 }
 
 const appliedNames = sql`select name from migration`
+
+async function readRows<Row>(connection: DuckDBConnection, { text, values }: Sql): Promise<Row[]> {
+  const reader = await connection.runAndReadAll(text, values as DuckDBValue[])
+  const names = reader.deduplicatedColumnNames()
+  return reader
+    .getRows()
+    .map((row) => Object.fromEntries(names.map((name, i) => [name, plain(row[i])]))) as Row[]
+}
+
+/** What a caller hears of an engine's error; those that are nobody's business stay as they are. */
+function toCallerError(error: unknown): unknown {
+  if (isDeadEngine(error)) return unavailable('The event store is being reopened.', 1, error)
+  if (isDamaged(error)) return unavailable(damageSentence(error), 60, error)
+  if (isOutOfMemory(error)) return unavailable(tooLargeSentence, 30, error)
+  return error
+}
+
+const tooLargeSentence =
+  'This question needs more memory than the event database has (MEMORY_LIMIT): ask about a shorter ' +
+  'range or less detail.'
 
 /** JavaScript values of DuckDB's: numbers for every integer and decimal, text for UUIDs. */
 function plain(value: unknown): unknown {

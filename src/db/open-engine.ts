@@ -38,6 +38,8 @@ export interface Engine {
   instance: DuckDBInstance
   writing: DuckDBConnection
   reading: DuckDBConnection[]
+  /** Reads what found too little memory beside others. */
+  lone: DuckDBConnection
 }
 
 /**
@@ -64,7 +66,7 @@ export async function openEngine(duckdb: Duckdb, options: EngineOptions): Promis
     const reading = await Promise.all(
       Array.from({ length: options.readers }, () => instance.connect()),
     )
-    return { instance, writing, reading }
+    return { instance, writing, reading, lone: await instance.connect() }
   } catch (error) {
     instance.closeSync()
     throw error
@@ -109,6 +111,8 @@ function createOpener(
       memory_limit: `${memoryLimitMb}MiB`,
       temp_directory: spill,
       max_temp_directory_size: '4GiB',
+      // Memory of ended queries goes back to the system, not only when others need some.
+      allocator_background_threads: 'true',
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
       // Checkpoints are the applier's decision: one inside a commit would make its readers wait.
