@@ -51,7 +51,8 @@ test('the longest values there are fill no cache beyond its budget', async () =>
       body: batch(first),
     })
     expect([status, (body as { processed: number }).processed]).toEqual([200, perBatch])
-    for (const { name, bytes } of cacheSizes()) expect(bytes).toBeLessThanOrEqual(cacheBudgets[name])
+    for (const { name, bytes } of cacheSizes())
+      expect(bytes).toBeLessThanOrEqual(cacheBudgets[name])
   }
   // The budget is what held them, so it was tried.
   for (const name of ['visitors', 'clients', 'addresses', 'pageBases'] as const) {
