@@ -14,6 +14,7 @@ import {
 import { join, resolve } from 'node:path'
 import { type AddressBook, openAddressBook } from './collect/address.ts'
 import { type Locator, openLocator } from './collect/geo.ts'
+import { readAddress } from './collect/network.ts'
 import { Writer } from './collect/store/writer.ts'
 import { type Config, ConfigError } from './config.ts'
 import {
@@ -27,6 +28,7 @@ import { defaultEngineShare } from './db/memory.ts'
 import { Scheduler } from './jobs/scheduler.ts'
 import { type JobName, jobTable } from './jobs/table.ts'
 import { type Log, openLog } from './log.ts'
+import { ShareRequests } from './shares/requests.ts'
 import { ShareTokens } from './shares/tokens.ts'
 import { reserveSourceNumbers, Sources } from './sources/store.ts'
 import { createFirstAdmin } from './users/first-admin.ts'
@@ -45,6 +47,7 @@ export interface App {
   sources: Sources
   tokens: Tokens
   shareTokens: ShareTokens
+  shareRequests: ShareRequests
   logins: LoginAttempts
   /** Which addresses are trusted proxies. */
   addresses: AddressBook
@@ -116,6 +119,7 @@ export async function openApp({ config, now = Date.now, log }: AppOptions): Prom
     sources: new Sources(entities),
     tokens: new Tokens(entities, secret, now),
     shareTokens: new ShareTokens(entities, secret, now),
+    shareRequests: new ShareRequests((sender) => readAddress({ addresses, config }, sender), now),
     logins: new LoginAttempts(now),
     addresses,
     jobs,

@@ -15,7 +15,7 @@ const layers = [
   // Features: every folder and file that stands in no other layer.
   [],
   ['http', 'db'],
-  ['errors', 'config', 'log', 'version', 'data', 'byte-cache', 'random-text'],
+  ['errors', 'config', 'log', 'version', 'data', 'byte-cache', 'random-text', 'semaphore'],
 ]
 const features = layers.findIndex((parts) => parts.length === 0)
 
@@ -75,6 +75,15 @@ test('collection and statistics share nothing but how ids are made', () => {
     ['collect→stats', 'stats→collect'].includes(`${partOf(from)}→${partOf(to)}`),
   )
   expect(between.filter(({ to }) => to !== 'collect/identity.ts').map(told)).toEqual([])
+})
+
+test('statistics read the table of sessions in one place, which masks it', () => {
+  const reading = files.filter(
+    (name) =>
+      partOf(name) === 'stats' &&
+      /\b(from|join) session\b/.test(readFileSync(join(src, name), 'utf8')),
+  )
+  expect(reading).toEqual(['stats/people.ts'])
 })
 
 test.each(['dashboard', 'tracker'])('%s takes nothing from the server but plain data', (folder) => {

@@ -36,7 +36,7 @@ const ask = <Answer>(path: string) => server.ask<Answer>(`/api/websites/${websit
 test('all events are there, those of the old journal too, and nothing is said to be lost', async () => {
   // Visitor 1: /, /b, /c and, sent last with an earlier time, /between. Visitor 2: /, /b and a custom
   // event. Visitor 3: /c. Visitor 4: /late, /later.
-  expect(await ask('stats?' + day)).toMatchObject({
+  expect(await ask(`stats?${day}`)).toMatchObject({
     pageviews: 9,
     visitors: 4,
     visits: 4,
@@ -53,6 +53,33 @@ test('all events are there, those of the old journal too, and nothing is said to
   })
   expect(await ask(`revenue/stats?currency=EUR&${day}`)).toMatchObject({ sum: 49.9, count: 1 })
   expect(await server.ask('/api/heartbeat', null)).toEqual({ ok: true })
+})
+
+test('navigation that was stored before is no arrival', async () => {
+  // Arrivals: visitor 1 from google at /, visitors 2, 3 and 4 without a referrer at /, /c and /late. What
+  // visitor 3 came by, utm_source=news, is no channel.
+  const channels = await ask<{ name: string; pageviews: number; visitors: number }[]>(
+    `metrics/expanded?type=channel&${day}`,
+  )
+  const counts = channels.map(({ name, pageviews, visitors }) => [name, pageviews, visitors])
+  expect(counts.sort()).toEqual([
+    ['direct', 2, 2],
+    ['organicSearch', 1, 1],
+  ])
+  expect(await ask(`stats?channel=direct&${day}`)).toMatchObject({ pageviews: 2, visitors: 2 })
+  expect(await ask(`stats?referrer=neq.google.com&${day}`)).toMatchObject({ pageviews: 3 })
+  const body = { websiteId: website, type: 'breakdown', fields: ['referrer'], filters: {} }
+  const range = { startDate: '2026-10-05T00:00:00Z', endDate: '2026-10-06T00:00:00Z' }
+  const groups = await server.ask<{ referrer: string | null; views: number }[]>(
+    '/api/reports/breakdown',
+    token,
+    { ...body, ...range },
+  )
+  expect(Object.fromEntries(groups.map(({ referrer, views }) => [`${referrer}`, views]))).toEqual({
+    'google.com': 1,
+    'shop.example': 5,
+    null: 3,
+  })
 })
 
 test('people, websites and what belongs to them are there', async () => {

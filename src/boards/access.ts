@@ -1,7 +1,9 @@
 // Access rules whose subject is the board of the path.
 
+import { hidesPeople } from '../http/access.ts'
+import { withoutPeople } from '../shares/people.ts'
 import { accessTo, idInPath } from '../users/owned-access.ts'
-import { findBoard } from './store.ts'
+import { type Board, boardParameters, findBoard } from './store.ts'
 
 export const {
   view: viewBoard,
@@ -9,6 +11,14 @@ export const {
   update: updateOwnBoard,
   remove: deleteOwnBoard,
 } = accessTo(
-  { noun: 'board', find: findBoard, isShared: (grant, { id }) => grant.boardId === id },
+  {
+    noun: 'board',
+    find: findBoard,
+    isShared: (grant, { id }) => grant.boardId === id,
+    asShared: (board: Board, grant) =>
+      hidesPeople(grant)
+        ? { ...board, parameters: JSON.stringify(withoutPeople(boardParameters(board))) }
+        : board,
+  },
   idInPath('boardId'),
 )

@@ -2,6 +2,7 @@
 
 import { ConfigError } from '../config.ts'
 import { version } from '../version.ts'
+import { deadLetterCommand, deadLetterSubcommands } from './dead-letter.ts'
 import { demoCommand, demoOptions } from './demo.ts'
 import { helpText } from './help.ts'
 import type { Options } from './options.ts'
@@ -23,7 +24,7 @@ interface Described extends Runnable {
 
 /** What the word after a command's name stands for. */
 export interface Subcommand extends Described {
-  /** Words that follow it, such as `NAME`. */
+  /** Words that follow it, such as `NAME`; empty for none. */
   operands: string
 }
 
@@ -41,6 +42,7 @@ export const commands: Record<string, Command> = {
     run: demoCommand,
   },
   user: { subcommands: userSubcommands, run: userCommand },
+  'dead-letter': { subcommands: deadLetterSubcommands, run: deadLetterCommand },
 }
 
 /** Runs what the arguments ask for. Exit codes: 0 fine, 1 failed, 2 wrong arguments. */

@@ -8,6 +8,7 @@ import { demoHits } from '../demo/hits.ts'
 import { storeDemo } from '../demo/store.ts'
 import { uuidPattern } from '../http/fields.ts'
 import { isEntityId } from '../sources/store.ts'
+import { parseDateText } from '../stats/date-text.ts'
 import { findFirstAdmin } from '../users/store.ts'
 import { createWebsite, findWebsite } from '../websites/store.ts'
 import { tellNewPassword } from './first-start.ts'
@@ -28,9 +29,10 @@ const id = (value: string): string => {
 }
 
 const instant = (value: string): number => {
-  const at = Date.parse(value)
-  if (Number.isNaN(at)) throw new Error('must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z')
-  return at
+  const date = parseDateText(value)
+  if (!date) throw new Error('must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z')
+  // Without an offset it is one in UTC.
+  return date.at
 }
 
 export const demoOptions = {

@@ -18,7 +18,7 @@ export const describeCommands = (commands: Record<string, Command>): Described[]
       return [{ usage: name, help: command.help, options: command.options ?? {} }]
     }
     return Object.entries(command.subcommands).map(([word, { operands, help, options = {} }]) => ({
-      usage: `${name} ${word} ${operands}`,
+      usage: [name, word, operands].filter((part) => part !== '').join(' '),
       help,
       options,
     }))

@@ -72,7 +72,8 @@ interface Parts {
 
 /**
  * Splits the addresses of a hit. Relative ones belong to `hostname`; one that is missing or is no
- * address leaves its columns empty. A referrer on the page's own host keeps path and query only.
+ * address leaves its columns empty. A referrer on the page's own host keeps path and query only; one
+ * that names no host, such as `about:blank`, is none.
  */
 export function splitAddresses(
   { url, referrer, hostname }: Addresses,
@@ -80,7 +81,8 @@ export function splitAddresses(
 ): UrlFields {
   const base = baseOf(hostname)
   const page = url === null ? null : partsOf(url, base)
-  const origin = referrer ? partsOf(referrer, base) : null
+  const named = referrer ? partsOf(referrer, base) : null
+  const origin = named?.host ? named : null
   // Without a host name that makes an address the page's own tells it: `localhost` for a bare path.
   const pageHost = withoutWww((page ?? base).host)
   const ownHost = base === localhost ? pageHost : withoutWww(base.host)

@@ -8,15 +8,16 @@ import events0001 from '../../migrations/events/0001_events.sql' with { type: 't
 import events0002 from '../../migrations/events/0002_journal_heads.sql' with { type: 'text' }
 import { unavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
-import { cancelling } from './cancelling.ts'
 import { adoptReplacement, recoverReplacement } from './compact-folder.ts'
 import { damageSentence, isDamaged, isDeadEngine, isOutOfMemory } from './duckdb-errors.ts'
 import { type Migration, pendingMigrations } from './migrate.ts'
 import { loadDuckdb } from './native.ts'
 import { DataInUseError, openEngine } from './open-engine.ts'
 import { Patience } from './patience.ts'
+import { Pinger } from './pinger.ts'
 import { QueryCache } from './query-cache.ts'
 import { Readers } from './readers.ts'
+import { requestContext } from './request-context.ts'
 import { type Sql, sql } from './sql.ts'
 import { openThreadPriority } from './thread-priority.ts'
 
@@ -58,6 +59,7 @@ export class EventStore {
     private readonly readers: Readers,
     /** Reads when all others rest, so that a query has all of the engine's memory. */
     private readonly lone: Readers,
+    private readonly pinger: Pinger,
   ) {}
 
   /** Opens events.duckdb. Throws DataInUseError when another process holds it. */
@@ -70,7 +72,17 @@ export class EventStore {
       const opened = await openEngine(duckdb, options)
       const readers = new Readers(opened.reading)
       const lone = new Readers([opened.lone])
-      return new EventStore(options, lock, duckdb, opened.instance, opened.writing, readers, lone)
+      const pinger = new Pinger(opened.pinging)
+      return new EventStore(
+        options,
+        lock,
+        duckdb,
+        opened.instance,
+        opened.writing,
+        readers,
+        lone,
+        pinger,
+      )
     } catch (error) {
       lock.close()
       throw error
@@ -144,17 +156,21 @@ export class EventStore {
   /** Like `query`, of what is stored already. */
   private async read<Row>(statement: Sql): Promise<Row[]> {
     lowerThreads()
-    const patience = new Patience(cancelling.getStore())
+    const context = requestContext.getStore()
+    const patience = new Patience(context?.signal)
     const run = (readers: Readers): Promise<Row[]> =>
-      readers.run((connection) => {
-        patience.begin()
-        return readRows<Row>(connection, statement)
-      }, patience.signal)
+      readers.run(
+        (connection) => {
+          patience.begin()
+          return readRows<Row>(connection, statement)
+        },
+        { caller: context?.caller, signal: patience.signal },
+      )
     try {
       return await run(this.readers).catch((error: unknown) => {
         if (!isOutOfMemory(error) || isDeadEngine(error)) throw error
         // Beside others it had only a share of the memory.
-        return patience.during(() => this.withoutReaders(() => run(this.lone)))
+        return patience.during(() => this.alone(() => run(this.lone)))
       })
     } catch (error) {
       throw toCallerError(error)
@@ -175,6 +191,18 @@ export class EventStore {
     const rows = await this.read<Row>(statement)
     this.queryCache.keep(statement, rows, version)
     return rows
+  }
+
+  /**
+   * Resolves when the engine answers, however many queries run or wait. While the file is being
+   * replaced it resolves at once. Throws 503 when the engine is dead or the file damaged.
+   */
+  async ping(): Promise<void> {
+    try {
+      await this.pinger.ping()
+    } catch (error) {
+      throw toCallerError(error)
+    }
   }
 
   /** Whether a query runs right now. */
@@ -230,12 +258,29 @@ export class EventStore {
 
   /** Closes a dead engine and opens the file again. */
   async reopen(): Promise<void> {
-    this.closeEngine()
-    await this.openAgain()
+    await this.pinger.suspend()
+    try {
+      this.closeEngine()
+      await this.openAgain()
+    } finally {
+      this.pinger.resume()
+    }
   }
 
   /** Makes queries wait until `work` is over, which begins when those that run are done. */
   withoutReaders<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.alone(async () => {
+      await this.pinger.suspend()
+      try {
+        return await work()
+      } finally {
+        this.pinger.resume()
+      }
+    })
+  }
+
+  /** Like that, but whether the engine lives can be asked meanwhile. */
+  private alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = this.pauses.then(async () => {
       await this.readers.pause()
       try {
@@ -273,6 +318,7 @@ export class EventStore {
   private closeEngine(): void {
     this.readers.close()
     this.lone.close()
+    this.pinger.close()
     this.writing.closeSync()
     this.instance.closeSync()
   }
@@ -284,6 +330,7 @@ export class EventStore {
     this.writing = opened.writing
     this.readers.replace(opened.reading)
     this.lone.replace([opened.lone])
+    this.pinger.replace(opened.pinging)
     // A commit may have got through without being noted.
     this.queryCache.clear()
   }
@@ -291,6 +338,7 @@ export class EventStore {
   /** Waits for readers, checkpoints and closes. */
   async close(): Promise<void> {
     await this.readers.pause()
+    await this.pinger.suspend()
     await this.checkpoint().catch((error: unknown) => {
       // A full disk, for instance; nothing is lost.
       this.options.log.error('the write-ahead log is left for the next start', { error })

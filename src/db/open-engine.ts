@@ -40,6 +40,7 @@ export interface Engine {
   reading: DuckDBConnection[]
   /** Reads what found too little memory beside others. */
   lone: DuckDBConnection
+  pinging: DuckDBConnection
 }
 
 /**
@@ -66,7 +67,8 @@ export async function openEngine(duckdb: Duckdb, options: EngineOptions): Promis
     const reading = await Promise.all(
       Array.from({ length: options.readers }, () => instance.connect()),
     )
-    return { instance, writing, reading, lone: await instance.connect() }
+    const [lone, pinging] = [await instance.connect(), await instance.connect()]
+    return { instance, writing, reading, lone, pinging }
   } catch (error) {
     instance.closeSync()
     throw error

@@ -2,6 +2,8 @@
 
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { unavailable } from '../errors.ts'
+import { Semaphore, type SemaphoreCaller } from '../semaphore.ts'
+import { systemCaller } from './request-context.ts'
 
 const queryLimitMs = 30_000
 const interruptEveryMs = 50
@@ -11,24 +13,37 @@ const maxWaiting = 500
 const tooLong = (cause?: unknown) =>
   unavailable('The query took too long; try a shorter range.', 5, cause)
 
-/** A small pool of connections. A caller that goes away interrupts its query. */
+interface ReadOptions {
+  signal?: AbortSignal | undefined
+  caller?: SemaphoreCaller | undefined
+}
+
+/** A small pool of connections, shared fairly. A caller that goes away interrupts its query. */
 export class Readers {
   private free: DuckDBConnection[]
-  private readonly busy = new Set<DuckDBConnection>()
-  private waiting: (() => void)[] = []
-  private idle: (() => void)[] = []
-  private isPaused = false
+  private readonly semaphore: Semaphore
 
   constructor(private connections: DuckDBConnection[]) {
     this.free = [...connections]
+    this.semaphore = new Semaphore({
+      permits: connections.length,
+      maxWaiting,
+      refusal: () => unavailable('Too many queries are waiting.', 2),
+    })
   }
 
   /** Runs `work` on a free connection. Throws 503 when too many wait or the time limit is over. */
   async run<Result>(
     work: (connection: DuckDBConnection) => Promise<Result>,
-    signal?: AbortSignal,
+    { signal, caller = systemCaller }: ReadOptions = {},
   ): Promise<Result> {
-    const connection = await this.take(signal)
+    const release = await this.semaphore.acquire(caller, signal)
+    const connection = this.free.pop()
+    if (!connection) {
+      // The connections were replaced at this very moment.
+      release()
+      throw unavailable('The event store is being reopened.', 1)
+    }
     const timers: Timer[] = []
     const interrupt = () => {
       connection.interrupt()
@@ -53,31 +68,29 @@ export class Readers {
       } finally {
         for (const timer of timers) clearTimeout(timer)
         signal?.removeEventListener('abort', interrupt)
-        this.give(connection)
+        // One that was replaced meanwhile is closed.
+        if (this.connections.includes(connection)) this.free.push(connection)
+        release()
       }
     })()
     return Promise.race([result, overdue])
   }
 
   /** Resolves when no query runs any more. Whoever comes from now on waits for `resume`. */
-  async pause(): Promise<void> {
-    this.isPaused = true
-    while (this.busy.size > 0) await new Promise<void>((resolve) => this.idle.push(resolve))
+  pause(): Promise<void> {
+    return this.semaphore.pause()
   }
 
   resume(): void {
-    this.isPaused = false
-    for (const wake of this.waiting.splice(0)) wake()
+    this.semaphore.resume()
   }
 
   /** Puts other connections in place of these; queries that run on old ones end as they may. */
   replace(connections: DuckDBConnection[]): void {
     this.close()
-    this.busy.clear()
     this.connections = connections
     this.free = [...connections]
-    for (const wake of this.idle.splice(0)) wake()
-    if (!this.isPaused) this.resume()
+    this.semaphore.reset()
   }
 
   close(): void {
@@ -86,36 +99,6 @@ export class Readers {
 
   /** Whether a query runs right now. */
   get isBusy(): boolean {
-    return this.busy.size > 0
-  }
-
-  private async take(signal?: AbortSignal): Promise<DuckDBConnection> {
-    while (this.isPaused || this.free.length === 0) {
-      if (this.waiting.length >= maxWaiting) throw unavailable('Too many queries are waiting.', 2)
-      await new Promise<void>((resolve) => {
-        this.waiting.push(resolve)
-        // Whoever goes away makes room for others at once.
-        signal?.addEventListener('abort', () => {
-          this.waiting = this.waiting.filter((other) => other !== resolve)
-          resolve()
-        })
-      })
-      if (signal?.aborted) {
-        // It may have been this one's turn, which is the next one's then.
-        this.waiting.shift()?.()
-        signal.throwIfAborted()
-      }
-    }
-    const connection = this.free.pop() as DuckDBConnection
-    this.busy.add(connection)
-    return connection
-  }
-
-  private give(connection: DuckDBConnection): void {
-    // One that was replaced meanwhile is closed.
-    if (!this.busy.delete(connection)) return
-    this.free.push(connection)
-    if (this.busy.size === 0) for (const wake of this.idle.splice(0)) wake()
-    this.waiting.shift()?.()
+    return this.semaphore.holders > 0
   }
 }

@@ -2,8 +2,8 @@
 
 import { dlopen, FFIType } from 'bun:ffi'
 
-/** Enough for every reader, the writer and password hashing at once. */
-export const poolThreads = 8
+/** Enough for every reader, the writer, compaction, health and password hashing at once. */
+export const poolThreads = 10
 
 /**
  * Makes the runtime's thread pool wide enough. Bun takes one thread per processor, so on a small

@@ -1,7 +1,6 @@
 // /api/heartbeat: whether this instance can store and answer; /api/config: what clients may know.
 
 import { cannotStore } from '../collect/store/apply/store-health.ts'
-import { sql } from '../db/sql.ts'
 import { anyone } from '../http/access.ts'
 import { read } from '../http/endpoint.ts'
 import { version } from '../version.ts'
@@ -15,7 +14,7 @@ export const healthOperations = [
       if (state.name === 'down') throw cannotStore(state, now, state.reason)
       if (state.name === 'closed') throw cannotStore(state, now)
       app.entities.query('select 1 from user limit 1').get()
-      await app.events.query(sql`select event_id from event limit 1`)
+      await app.events.ping()
       return loss.sentences.length > 0 ? { ok: true, warnings: loss.sentences } : { ok: true }
     },
   }),

@@ -81,6 +81,10 @@ export const opens = (grant: ShareGrant, section: Section | null): boolean =>
   grant.sections === null ||
   (section === null ? grant.sections.length > 0 : grant.sections.includes(section))
 
+/** Whether a share token keeps closed what tells people apart: it is part of the sessions. */
+export const hidesPeople = (grant: ShareGrant | null): boolean =>
+  grant !== null && !opens(grant, 'sessions')
+
 const bearer = /^bearer\s+(\S+)$/i
 
 /** Finds out who sent a request. Never throws: an invalid token is no token. */

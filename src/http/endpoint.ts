@@ -5,8 +5,10 @@
 import { type Static, type TProperties, type TSchema, Type as t } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
 import type { App } from '../app.ts'
-import { cancelling } from '../db/cancelling.ts'
+import type { Sender } from '../collect/forwarding.ts'
+import { requestContext } from '../db/request-context.ts'
 import { AppError, badRequest, errorBody, notFound } from '../errors.ts'
+import type { SemaphoreCaller } from '../semaphore.ts'
 import { type Access, type Caller, callerNow, checkAudience, findCaller } from './access.ts'
 import { readJson } from './body.ts'
 import { pathOf } from './path.ts'
@@ -133,6 +135,8 @@ function answerOf(app: App, operation: Operation): (context: Context) => Promise
     )
     const sender = await findCaller(app, request.headers)
     checkAudience(operation.access.audience, sender)
+    const peerAddress = server?.requestIP(request)?.address ?? null
+    const reader = readerOf(app, sender, { headers: request.headers, peerAddress })
     const query = parseQuery(querySchema, searchOf(request.url))
     const body = bodySchema ? parseBody(bodySchema, await readJson(request, maxBodyBytes)) : {}
     const look = () => {
@@ -142,13 +146,24 @@ function answerOf(app: App, operation: Operation): (context: Context) => Promise
       return { ...asked, subject: operation.access.find(asked) }
     }
     const findSubject = () => look().subject
-    const peerAddress = server?.requestIP(request)?.address ?? null
     // The caller is looked at again: a sender may take minutes over the body.
     const call = { ...look(), findSubject, request, peerAddress, now: app.now() }
     if (Object.values(parts).includes(null)) throw notFound()
-    const result = await cancelling.run(request.signal, async () => operation.run(call))
+    const context = { signal: request.signal, caller: reader }
+    const result = await requestContext.run(context, async () => operation.run(call))
     return result instanceof Response ? result : Response.json(result)
   }
+}
+
+const guest: SemaphoreCaller = { key: 'guest', isLimited: false }
+
+/**
+ * Who asks, for a fair share of the database. Throws 429 when it is the visitor of a share page who
+ * asks too often.
+ */
+function readerOf(app: App, { user, share }: Caller, sender: Sender): SemaphoreCaller {
+  if (user) return { key: `user ${user.id}`, isLimited: false }
+  return share ? app.shareRequests.admit(share.shareId, sender) : guest
 }
 
 function searchOf(url: string): string {

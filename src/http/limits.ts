@@ -1,6 +1,4 @@
-// Limits of rate and of work at once.
-
-import { unavailable } from '../errors.ts'
+// Limits of rate.
 
 const maxKeys = 10_000
 
@@ -62,54 +60,5 @@ export class Rate {
       if (wholeAt <= now) this.wholeAt.delete(room)
       else this.firstAt = Math.min(this.firstAt, wholeAt)
     }
-  }
-}
-
-interface Waiting {
-  sender: string
-  start: () => void
-  refuse: (reason: Error) => void
-}
-
-/**
- * At most `width` works at once; up to `maxWaiting` more wait in line. When the line is full,
- * whoever has most in it gives up a place to a sender with at least two fewer.
- */
-export class Gate {
-  private running = 0
-  private readonly line: Waiting[] = []
-
-  constructor(
-    private readonly width: number,
-    private readonly maxWaiting: number,
-  ) {}
-
-  /** Runs `work` when it is its turn. Throws 503 when the line has no place for the sender. */
-  async run<Result>(sender: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.running < this.width) this.running++
-    else {
-      if (this.line.length >= this.maxWaiting) this.makeRoom(sender)
-      await new Promise<void>((start, refuse) => this.line.push({ sender, start, refuse }))
-    }
-    try {
-      return await work()
-    } finally {
-      // Whoever is next takes over this place, so `running` stays as it is.
-      const next = this.line.shift()
-      if (next) next.start()
-      else this.running--
-    }
-  }
-
-  private makeRoom(sender: string): void {
-    const counts = new Map<string, number>()
-    for (const waiting of this.line) {
-      counts.set(waiting.sender, (counts.get(waiting.sender) ?? 0) + 1)
-    }
-    const most = Math.max(...counts.values())
-    const full = unavailable('Too many log-ins at once.', 5)
-    if (most < (counts.get(sender) ?? 0) + 2) throw full
-    const last = this.line.findLastIndex((waiting) => counts.get(waiting.sender) === most)
-    this.line.splice(last, 1)[0]?.refuse(full)
   }
 }

@@ -30,17 +30,24 @@ export function parseBody(schema: TObject, body: unknown): Record<string, unknow
 export function parseQuery(schema: TObject, search: string): Record<string, unknown> {
   const given = [...new URLSearchParams(search)].map(([name, text]) => [
     name,
-    numberOf(Object.hasOwn(schema.properties, name) ? schema.properties[name]?.type : '', text),
+    asNumber(Object.hasOwn(schema.properties, name) ? schema.properties[name]?.type : '', text),
   ])
   return parseBody(schema, Object.fromEntries(given))
 }
 
-/** Plain decimal notation only: `0x10` or `1e3` is more likely a mistake than a number. */
-const notations: Record<string, RegExp> = { integer: /^-?\d+$/, number: /^-?\d+(\.\d+)?$/ }
+/** Decimal notation only: `0x10` is more likely a mistake than a number. */
+const decimal = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
-/** Text that is no number where the type wants one stays text, which the schema then refuses. */
-const numberOf = (type: string, text: string): number | string =>
-  notations[type]?.test(text) ? Number(text) : text
+/**
+ * The number that a text stands for where the schema's type wants one, the fraction cut where it wants
+ * a whole one. What is no number stays as it is, and the schema refuses it.
+ */
+export function asNumber(type: unknown, value: unknown): unknown {
+  if (type !== 'integer' && type !== 'number') return value
+  const number = typeof value === 'string' && decimal.test(value.trim()) ? Number(value) : value
+  // Adding zero turns the negative zero of -0.5 into a plain one.
+  return type === 'integer' && typeof number === 'number' ? Math.trunc(number) + 0 : number
+}
 
 /**
  * Drops undeclared members of `value` that are named like what every object inherits, such as

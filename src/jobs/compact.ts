@@ -3,7 +3,7 @@
 import { statfsSync, statSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Writer } from '../collect/store/writer.ts'
-import { openCompactFolder, removeCompactFolder, replacementFile } from '../db/compact-folder.ts'
+import { openCompactFolder, recoverReplacement, replacementFile } from '../db/compact-folder.ts'
 import type { EventStore } from '../db/events.ts'
 import type { Log } from '../log.ts'
 
@@ -65,17 +65,18 @@ export async function compactEvents(job: Compaction, signal: AbortSignal): Promi
       log.warn('no room on the disk to compact the event file', { needed: oldBytes })
       return false
     }
-    const orAbandon = abandoningFor(connection, dataDir)
-    await events.trackRepairs(async (repaired) => {
-      await orAbandon(() => copyAll(connection, dataDir, signal))
-      await events.withoutReaders(() =>
-        writer.replacing(async () => {
-          await orAbandon(() => finishCopy(connection, repaired))
-          connection.closeSync()
-          await events.adopt()
-        }),
-      )
-    })
+    await orAbandon(connection, dataDir, () =>
+      events.trackRepairs(async (repaired) => {
+        await copyAll(connection, dataDir, signal)
+        await events.withoutReaders(() =>
+          writer.replacing(async () => {
+            await finishCopy(connection, repaired)
+            connection.closeSync()
+            await events.adopt()
+          }),
+        )
+      }),
+    )
   } catch (error) {
     if (signal.aborted) return false
     throw error
@@ -86,17 +87,21 @@ export async function compactEvents(job: Compaction, signal: AbortSignal): Promi
   return true
 }
 
-/** Runs a part of the copying; when it fails, nothing of the copy stays, neither open nor on disk. */
-const abandoningFor =
-  (connection: DuckDBConnection, dataDir: string) => async (work: () => Promise<void>) => {
-    try {
-      await work()
-    } catch (error) {
-      await connection.run('detach database if exists fresh')
-      removeCompactFolder(dataDir)
-      throw error
-    }
+/** Runs the work on a copy; when it fails, nothing of the copy stays, neither open nor on disk. */
+async function orAbandon(
+  connection: DuckDBConnection,
+  dataDir: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    // Of a copy that was to be adopted the connection is closed, and the next start removes it.
+    await connection.run('detach database if exists fresh').catch(() => {})
+    recoverReplacement(dataDir)
+    throw error
   }
+}
 
 async function copyAll(
   connection: DuckDBConnection,

@@ -73,7 +73,7 @@ function describeOperation(operation: Operation): Json {
         ? {}
         : { 401: { $ref: '#/components/responses/Unauthorized' } }),
       ...(path.includes(':') ? { 404: { $ref: '#/components/responses/NotFound' } } : {}),
-      ...(body && 'password' in body && access.audience === 'anyone'
+      ...(isRateLimited(operation)
         ? { 429: { $ref: '#/components/responses/TooManyRequests' } }
         : {}),
       default: { $ref: '#/components/responses/Failure' },
@@ -83,6 +83,11 @@ function describeOperation(operation: Operation): Json {
     ...(access.section ? { 'x-share-section': access.section } : {}),
   }
 }
+
+/** Log-ins are limited, and what the holders of share tokens ask. */
+const isRateLimited = ({ access, body }: Operation): boolean =>
+  access.audience === 'viewer' ||
+  (access.audience === 'anyone' && body !== null && 'password' in body)
 
 function describeRoute({ method, path, summary, body, answer, headers = [] }: OddRoute): Json {
   return {
@@ -233,6 +238,6 @@ const responses = {
   BadRequest: failure('The input is wrong; `properties` tells which field.'),
   Unauthorized: failure('No valid token, or not allowed.'),
   NotFound: failure('There is no such thing.'),
-  TooManyRequests: failure('Too many attempts; Retry-After tells the seconds to wait.'),
+  TooManyRequests: failure('Too many attempts or requests; Retry-After tells the seconds to wait.'),
   Failure: failure('Any other error.'),
 }

@@ -2,6 +2,7 @@
 
 import { notFound, unauthorized } from '../errors.ts'
 import { type Access, type Asked, type Caller, opens } from '../http/access.ts'
+import { isShownTo } from '../shares/people.ts'
 import { type Action, may } from '../users/permissions.ts'
 import { findWebsite } from '../websites/store.ts'
 import { findReport, type Report, type ReportType, reportTypes } from './store.ts'
@@ -22,12 +23,14 @@ const sharedTypesOf = ({ share }: Caller, websiteId: string): readonly ReportTyp
     : []
 
 /** Having written a report is no right by itself: who has left a team sees it no more. */
-function reportFor(action: Action, { app, caller, params }: Asked): Report {
+function reportFor(action: Action, asked: Asked): Report {
+  const { app, caller, params } = asked
   const report = findReport(app.entities, params.reportId ?? '')
   const website = report && findWebsite(app.entities, report.websiteId)
   if (!report || !website) throw caller.user?.role === 'admin' ? notFound() : unauthorized()
   if (caller.user && may(app.entities, caller.user, action, website)) return report
-  const isShared = sharedTypesOf(caller, website.id).includes(report.type)
+  const isShared =
+    sharedTypesOf(caller, website.id).includes(report.type) && isShownTo(asked, website, report)
   if (action === 'view' && isShared) return report
   throw unauthorized()
 }

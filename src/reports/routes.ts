@@ -8,6 +8,7 @@ import { idAnswer, instantAnswer, instantText, okAnswer, pageAnswer } from '../h
 import { read, remove, write } from '../http/endpoint.ts'
 import { freeObject, listing, name, uuid } from '../http/fields.ts'
 import { listOf, type Page, type Paging } from '../http/page.ts'
+import { isPersonHidden } from '../shares/people.ts'
 import { may } from '../users/permissions.ts'
 import { updateWebsiteInBody, viewWebsite, viewWebsiteInQuery } from '../websites/access.ts'
 import { findWebsite, type Website } from '../websites/store.ts'
@@ -65,7 +66,8 @@ const listOfWebsite = ({ app, caller, subject, query }: ListCall) => {
   const visible = visibleTypes({ app, caller }, subject.id)
   const types = visible.filter((one) => query.type === undefined || one === query.type)
   if (types.length === 0) throw unauthorized()
-  const found: Page<Report> = listReports(app.entities, subject.id, types, listOf(query))
+  const kept = { types, hidesPeople: isPersonHidden({ app, caller }, subject) }
+  const found: Page<Report> = listReports(app.entities, subject.id, kept, listOf(query))
   return { ...found, data: found.data.map(reportRow) }
 }
 

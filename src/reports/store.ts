@@ -4,6 +4,7 @@ import type { Entities } from '../db/entities.ts'
 import { searchText } from '../db/fold.ts'
 import { type Asked, listPage } from '../db/list.ts'
 import type { Page } from '../http/page.ts'
+import { namesNobodySql } from '../shares/people.ts'
 
 export const reportTypes = [
   'attribution',
@@ -39,11 +40,14 @@ const columns = `id, user_id as userId, website_id as websiteId, type, name, des
 export const findReport = (db: Entities, id: string): Report | null =>
   db.query<Report, [string]>(`select ${columns} from report where id = ?`).get(id.toLowerCase())
 
-/** Reports of a website that have one of these types, the newest first. */
+/**
+ * Reports of a website that have one of these types, the newest first; where people are hidden, only
+ * those that name nobody.
+ */
 export const listReports = (
   db: Entities,
   websiteId: string,
-  types: readonly ReportType[],
+  { types, hidesPeople }: { types: readonly ReportType[]; hidesPeople: boolean },
   asked: Asked,
 ): Page<Report> =>
   listPage(
@@ -51,7 +55,8 @@ export const listReports = (
     {
       columns,
       from: 'report',
-      where: 'website_id = $websiteId and type in (select value from json_each($types))',
+      where: `website_id = $websiteId and type in (select value from json_each($types))
+        and ${hidesPeople ? namesNobodySql : 'true'}`,
       values: { websiteId, types: JSON.stringify(types) },
       searched: 'search_text',
       orders: { name: 'search_text', type: 'type', createdAt: 'created_at' },

@@ -31,7 +31,10 @@ export const segmentParameters = t.Object(
         t.Object({
           name: t.String({ minLength: 1, maxLength: 50, description: 'Name of a filter.' }),
           operator: t.Union(operators),
-          value: t.String({ maxLength: 2000, description: 'Several with commas between them.' }),
+          value: t.String({
+            maxLength: 2000,
+            description: 'Several with commas between them; \\, is a comma of one.',
+          }),
         }),
         { maxItems: 100 },
       ),

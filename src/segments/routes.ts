@@ -8,6 +8,8 @@ import { idAnswer, instantAnswer, instantText, okAnswer, pageAnswer } from '../h
 import { read, remove, write } from '../http/endpoint.ts'
 import { listing, name } from '../http/fields.ts'
 import { listOf } from '../http/page.ts'
+import { isPersonHidden, isShownTo } from '../shares/people.ts'
+import { may } from '../users/permissions.ts'
 import { deleteOwnWebsite, updateOwnWebsite, viewWebsite } from '../websites/access.ts'
 import type { Website } from '../websites/store.ts'
 import { checkParameters, segmentParameters } from './parameters.ts'
@@ -48,8 +50,11 @@ const segmentRow = (segment: Segment) => ({
 const viewSegments: Access<Website> = {
   ...viewWebsite,
   find: (asked) => {
-    if (!asked.caller.user && !asked.caller.share?.allowsFilters) throw unauthorized()
-    return viewWebsite.find(asked)
+    const website = viewWebsite.find(asked)
+    const { user, share } = asked.caller
+    const isOwn = user !== null && may(asked.app.entities, user, 'view', website)
+    if (!isOwn && !share?.allowsFilters) throw unauthorized()
+    return website
   },
 }
 
@@ -60,6 +65,7 @@ const segmentFor = (rule: Access<Website>): Access<Segment> => ({
     const website = rule.find(asked)
     const segment = findSegment(asked.app.entities, website.id, asked.params.segmentId ?? '')
     if (!segment) throw notFound()
+    if (!isShownTo(asked, website, segment)) throw unauthorized()
     return segment
   },
 })
@@ -70,8 +76,9 @@ export const segmentOperations = [
     access: viewSegments,
     query: { type, ...listing },
     answer: pageAnswer(segmentAnswer),
-    run: ({ app, subject, query }) => {
-      const found = listSegments(app.entities, subject.id, query.type, listOf(query))
+    run: ({ app, caller, subject, query }) => {
+      const kept = { type: query.type, hidesPeople: isPersonHidden({ app, caller }, subject) }
+      const found = listSegments(app.entities, subject.id, kept, listOf(query))
       return { ...found, data: found.data.map(segmentRow) }
     },
   }),

@@ -4,6 +4,7 @@ import type { Entities } from '../db/entities.ts'
 import { searchText } from '../db/fold.ts'
 import { type Asked, listPage } from '../db/list.ts'
 import type { Page } from '../http/page.ts'
+import { namesNobodySql } from '../shares/people.ts'
 
 export type SegmentType = 'segment' | 'cohort'
 
@@ -29,10 +30,11 @@ export const findSegment = (db: Entities, websiteId: string, id: string): Segmen
     )
     .get(id.toLowerCase(), websiteId)
 
+/** The segments or cohorts of a website; where people are hidden, only those that name nobody. */
 export const listSegments = (
   db: Entities,
   websiteId: string,
-  type: SegmentType,
+  { type, hidesPeople }: { type: SegmentType; hidesPeople: boolean },
   asked: Asked,
 ): Page<Segment> =>
   listPage(
@@ -40,7 +42,8 @@ export const listSegments = (
     {
       columns,
       from: 'segment',
-      where: 'website_id = $websiteId and type = $type',
+      where: `website_id = $websiteId and type = $type
+        and ${hidesPeople ? namesNobodySql : 'true'}`,
       values: { websiteId, type },
       searched: 'search_text',
       orders: { name: 'search_text', createdAt: 'created_at' },

@@ -4,12 +4,13 @@ import { Type as t } from '@sinclair/typebox'
 import { type Board, findBoard } from '../boards/store.ts'
 import type { Entities } from '../db/entities.ts'
 import { notFound } from '../errors.ts'
-import { anyone } from '../http/access.ts'
+import { anyone, hidesPeople } from '../http/access.ts'
 import { idAnswer } from '../http/answers.ts'
 import { read } from '../http/endpoint.ts'
 import { freeObject } from '../http/fields.ts'
 import { listBoardSources } from './board-sources.ts'
 import { grantOf } from './grant.ts'
+import { withoutPeople } from './people.ts'
 import { findShareBySlug, type Share } from './store.ts'
 
 const id = t.Optional(idAnswer)
@@ -36,11 +37,13 @@ export const publicShareOperations = [
     }),
     run: async ({ app, params }) => {
       const share = findShareBySlug(app.entities, params.slug ?? '')
-      if (!share || !grantOf(app.entities, share)) throw notFound()
+      const grant = share && grantOf(app.entities, share)
+      if (!share || !grant) throw notFound()
+      const parameters = JSON.parse(share.parameters) as Record<string, unknown>
       return {
         shareId: share.id,
         shareType: share.shareType,
-        parameters: JSON.parse(share.parameters) as Record<string, unknown>,
+        parameters: hidesPeople(grant) ? withoutPeople(parameters) : parameters,
         ...idsOf(app.entities, share),
         token: await app.shareTokens.issue(share),
       }

@@ -1,7 +1,7 @@
 // Access rules whose subject is an event source: a website, link or pixel whose statistics are read.
 
 import { notFound, unauthorized } from '../errors.ts'
-import { type Access, type Asked, opens } from '../http/access.ts'
+import { type Access, type Asked, hidesPeople, opens } from '../http/access.ts'
 import type { Section } from '../shares/sections.ts'
 import { may } from '../users/permissions.ts'
 import type { Source } from './store.ts'
@@ -13,8 +13,7 @@ function sourceFor(id: unknown, section: Section | null, { app, caller }: Asked)
   if (caller.user && may(app.entities, caller.user, 'view', source)) return source
   if (caller.share?.sources.includes(source.id) && opens(caller.share, section)) {
     const { allowsFilters } = caller.share
-    // Ids that a website gives to its users are part of the sessions.
-    return { ...source, shared: { allowsFilters, showsPeople: opens(caller.share, 'sessions') } }
+    return { ...source, shared: { allowsFilters, showsPeople: !hidesPeople(caller.share) } }
   }
   throw unauthorized()
 }

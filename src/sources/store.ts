@@ -38,6 +38,14 @@ export function createSource(db: Entities, kind: SourceKind, id: string): void {
   db.query('insert into event_source (entity_id, kind) values (?, ?)').run(id, kind)
 }
 
+/** The entity whose events have this number; `null` when it was deleted or reset since. */
+export const findSourceId = (db: Entities, number: number): string | null =>
+  db
+    .query<{ id: string }, [number]>(
+      'select entity_id as id from event_source where number = ? and retired_at is null',
+    )
+    .get(number)?.id ?? null
+
 /** Hides all events of an entity at once; a job erases them later. */
 export function retireSource(db: Entities, id: string, now: number): void {
   db.query('update event_source set retired_at = ? where entity_id = ? and retired_at is null').run(

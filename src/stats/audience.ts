@@ -4,7 +4,8 @@ import type { App } from '../app.ts'
 import { notFound } from '../errors.ts'
 import { type Condition, isOperator, type Match } from './conditions.ts'
 import { isField } from './dimensions.ts'
-import { addMonths, type Range } from './time.ts'
+import type { Range } from './time.ts'
+import { instantOf, offsetAt, type Zone } from './zone.ts'
 
 export interface Segment {
   conditions: readonly Condition[]
@@ -32,13 +33,13 @@ export function findSegment(app: App, websiteId: string, id: string): Segment {
   return { conditions: conditionsOf(stored), match: stored.match ?? null }
 }
 
-/** The cohort of this website. Throws 404 for any other id. */
-export function findCohort(app: App, websiteId: string, id: string): Cohort {
+/** The cohort of this website, its range in the zone. Throws 404 for any other id. */
+export function findCohort(app: App, websiteId: string, id: string, zone: Zone): Cohort {
   const stored = readParameters(app, websiteId, id, 'cohort')
   if (!stored) throw notFound('Cohort not found.')
   const { action } = stored
   return {
-    ...cohortRange(stored.dateRange ?? '', app.now()),
+    ...cohortRange(stored.dateRange ?? '', app.now(), zone),
     action:
       action && isField(action.type)
         ? { key: 'action', dimension: action.type, operator: 'eq', value: action.value }
@@ -74,28 +75,48 @@ function conditionsOf({ filters = [] }: Parameters): Condition[] {
 }
 
 const allTime: Range = { startAt: 0, endAt: 8.64e15 }
-const lengths = { hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+type CohortUnit = 'hour' | 'day' | 'week' | 'month' | 'year'
 
 /**
  * `range:<startMs>:<endMs>`, or `<n><unit>`: from n units before the start of the current unit to the
- * current unit's end; weeks begin on Sunday; UTC. Anything else is all time.
+ * current unit's end, by the clock and the calendar of the zone; weeks begin on Sunday. Anything else
+ * is all time.
  */
-export function cohortRange(text: string, now: number): Range {
+function cohortRange(text: string, now: number, zone: Zone): Range {
   const fixed = /^range:(\d+):(\d+)$/.exec(text)
   if (fixed) return { startAt: Number(fixed[1]), endAt: Number(fixed[2]) }
   const relative = /^(\d{1,5})(hour|day|week|month|year)$/.exec(text)
   if (!relative) return allTime
   const count = Number(relative[1])
-  const unit = relative[2] as 'hour' | 'day' | 'week' | 'month' | 'year'
-  const date = new Date(now)
-  if (unit === 'month' || unit === 'year') {
-    const months = unit === 'year' ? 12 : 1
-    const begin = Date.UTC(date.getUTCFullYear(), unit === 'year' ? 0 : date.getUTCMonth(), 1)
-    return { startAt: addMonths(begin, -count * months), endAt: addMonths(begin, months) - 1 }
+  const unit = relative[2] as CohortUnit
+  const local = now + offsetAt(zone, now)
+  if (unit === 'hour') {
+    // Hours are counted as they pass, also when the clock is changed between.
+    const begin = now - (local % hourMs)
+    return { startAt: begin - count * hourMs, endAt: begin + hourMs - 1 }
   }
-  const length = lengths[unit]
-  // The epoch was a Thursday: four days into its week.
-  const shift = unit === 'week' ? 4 * lengths.day : 0
-  const begin = Math.floor((now + shift) / length) * length - shift
-  return { startAt: begin - count * length, endAt: begin + length - 1 }
+  return {
+    startAt: instantOf(zone, unitStart(unit, local, -count)),
+    endAt: instantOf(zone, unitStart(unit, local, 1)) - 1,
+  }
+}
+
+/** Start of the unit that holds a local time, or of one so many units later. */
+function unitStart(unit: Exclude<CohortUnit, 'hour'>, local: number, later: number): number {
+  const date = new Date(local)
+  const year = date.getUTCFullYear()
+  const midnight = Math.floor(local / dayMs) * dayMs
+  switch (unit) {
+    case 'day':
+      return midnight + later * dayMs
+    case 'week':
+      return midnight + (later * 7 - date.getUTCDay()) * dayMs
+    case 'month':
+      return Date.UTC(year, date.getUTCMonth() + later, 1)
+    case 'year':
+      return Date.UTC(year + later, 0, 1)
+  }
 }

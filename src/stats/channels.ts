@@ -2,7 +2,7 @@
 
 import { channelHosts, domainGroups, paidParameters, paidValues } from '../data/channels.ts'
 import { any, join, type Sql, sql } from '../db/sql.ts'
-import { ownHost } from './dimensions.ts'
+import { isNavigation } from './dimensions.ts'
 
 // A missing text makes these null, which no rule takes for true.
 const host = sql`lower(referrer_domain)`
@@ -37,6 +37,7 @@ const isOf = (family: Family): Sql => sql`family = ${family}`
 
 /** Rules are tried in order, families in theirs. A missing text counts as empty. */
 const rules = sql`case
+  when ${isNavigation} then null
   when is_paid_click then 'paidAds'
   when ${has(medium, 'referral', 'app', 'link')} then 'referral'
   when ${has(medium, 'affiliate')} then 'affiliate'
@@ -47,7 +48,7 @@ const rules = sql`case
   when ${isOf('email')} or ${has(medium, 'mail')} then 'email'
   when ${isOf('shopping')} or ${has(medium, 'shop')} then ${paidOr('Shopping')}
   when ${isOf('video')} or ${has(medium, 'video')} then ${paidOr('Video')}
-  when ${host} <> '' and ${host} <> ${ownHost} then 'referral'
+  when ${host} <> '' then 'referral'
 end`
 
 const familyOf = sql`case
@@ -65,12 +66,12 @@ const hostsOf = (rows: Sql): Sql => sql`(
   group by referrer_domain having count(*) > 0)`
 
 /**
- * The rows of page views with their channel in column `channel`; null for one that has none, such as
- * navigation within the website. Hosts are told their family once each and not row by row, and the
+ * The rows with their channel in column `channel`; null for one that has none, as navigation within
+ * the website, whatever its query says. Hosts are told their family once each and not row by row, and the
  * many rows that come from nowhere are direct without a look at any rule.
  */
 export const withChannel = (rows: Sql): Sql => sql`(
-  select *, 'direct' as channel from ${rows}
+  select *, case when ${isNavigation} then null else 'direct' end as channel from ${rows}
   where coalesce(referrer_domain, '') = '' and coalesce(url_query, '') = ''
   union all
   select * exclude (is_paid_click, host, family), ${rules} as channel

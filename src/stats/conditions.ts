@@ -2,7 +2,8 @@
 
 import { all, any, empty, list, type Sql, sql } from '../db/sql.ts'
 import { badRequest } from '../errors.ts'
-import { type FieldName, fields, isField } from './dimensions.ts'
+import { splitValues } from '../segments/value-list.ts'
+import { type FieldName, fields, isField, languageGroup } from './dimensions.ts'
 
 const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
 export type Operator = (typeof operators)[number]
@@ -57,32 +58,32 @@ export function conditionSql({ dimension, operator, value }: Condition): Sql {
   }
 }
 
-/** Equals one of the comma-separated values. Two letters of a language stand for all its regions. */
+/** Equals one of the comma-separated values. A language without a region stands for all of them. */
 function equalsAny(dimension: FieldName, text: Sql, value: string): Sql {
-  const values = value.split(',')
-  const [short, whole] =
-    dimension === 'language'
-      ? [values.filter((one) => one.length === 2), values.filter((one) => one.length !== 2)]
-      : [[], values]
-  const tests = [
+  const { short = [], whole = [] } = Object.groupBy(splitValues(value), (one) =>
+    dimension === 'language' && isLanguageGroup.test(one) ? 'short' : 'whole',
+  )
+  return any([
     ...(whole.length > 0 ? [isOneOf(text, whole)] : []),
     ...(short.length > 0
       ? [
           isOneOf(
-            sql`left(lower(${text}), 2)`,
+            sql`coalesce(${languageGroup}, '')`,
             short.map((one) => one.toLowerCase()),
           ),
         ]
       : []),
-  ]
-  return any(tests)
+  ])
 }
+
+/** What languages are grouped by: any two characters, or the three letters of a language. */
+const isLanguageGroup = /^(.{1,2}|[a-z]{3})$/isu
 
 /** Few values as constants, which the engine compares at once; many as one text, taken apart there. */
 const isOneOf = (text: Sql, values: readonly string[]): Sql =>
   values.length <= 20
     ? sql`${text} in (${list(values)})`
-    : sql`${text} in (select unnest(string_split(${values.join(',')}, ',')))`
+    : sql`${text} in (select unnest(from_json(${JSON.stringify(values)}, '["varchar"]')))`
 
 /** Operators that are the contrary of another one. */
 const contraries: Partial<Record<Operator, Operator>> = { neq: 'eq', dnc: 'c', nre: 're' }

@@ -37,14 +37,19 @@ export const dataTypeField = {
       ),
       {
         error: 'Invalid data type',
-        description: '1 string, 2 number, 3 date, 4 boolean, 5 array; or its name.',
+        description:
+          '1 string, 2 number, 3 date, 4 boolean, 5 array, counted by element; or its name.',
       },
     ),
   ),
 }
 
-/** All labels of a property's row: the elements of a list, else its one label. */
-export const labels: Sql = sql`case when data_type = 5 then ${elements} else [${label}] end`
+/**
+ * All labels of a property's row, where a type is asked for: lists have one per element, when they are
+ * what is asked for, else one like any other value, which is their JSON.
+ */
+export const labelsOf = (type: DataType | null): Sql =>
+  type === dataTypes.array ? elements : sql`[${label}]`
 
 /** A number's stored text, which has four decimals, without trailing zeros. */
 export const shortNumber = (text: string): string => text.replace(/\.?0+$/, '')

@@ -53,8 +53,29 @@ export const fieldNames = Object.keys(fields) as FieldName[]
 export const isField = (name: string): name is FieldName => Object.hasOwn(fields, name)
 export const isDimension = (name: string): name is DimensionName => Object.hasOwn(dimensions, name)
 
-/** The website's own host on a row, as referrer domains are written: lower case, without `www.`. */
-export const ownHost = sql`regexp_replace(lower(coalesce(hostname, '')), '^www\\.', '')`
+/**
+ * What languages are grouped by: the language of a tag such as en-US or fil-PH, of up to three letters,
+ * else its first two characters; lower case.
+ */
+export const languageGroup = sql`lower(
+  case when substr(language, 3, 1) in ('', '-', '_') then left(language, 2)
+    else coalesce(
+      nullif(regexp_extract(language, '^([A-Za-z]{1,3})(?:[-_.@]|$)', 1), ''), left(language, 2))
+  end)`
 
-/** Rows that came from another host: referrers within the website are navigation. */
+/** A row's own host, as referrer domains are written: lower case, without `www.` and port. */
+const ownHost = sql`regexp_replace(lower(coalesce(hostname, '')), '^www\\.|:\\d+$', '', 'g')`
+
+/**
+ * Rows that came from the website itself: navigation is no arrival. Their referrer is stored without
+ * its host. A path that begins with no slash belongs to an address without any host (`about:blank`).
+ */
+export const isNavigation = sql`case when coalesce(referrer_domain, '') = ''
+  then coalesce(starts_with(referrer_path, '/'), false) else referrer_domain = ${ownHost} end`
+
+/** Rows that came from another host. */
 export const isForeignReferrer = sql`referrer_domain <> '' and referrer_domain <> ${ownHost}`
+
+/** The host that a row came from, the own one too; null for none. */
+export const referrerHost = sql`case when ${isNavigation} then nullif(${ownHost}, '')
+  else referrer_domain end`

@@ -4,10 +4,12 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { sql } from '../db/sql.ts'
 import { idAnswer, instantAnswer, instantText, pageAnswer } from '../http/answers.ts'
+import { nullable } from '../http/fields.ts'
 import type { Page, Paging } from '../http/page.ts'
 import { eventsWithData, newestFirst, propertiesOfPage } from './event-data.ts'
 import { eventUuid } from './ids.ts'
 import { paged } from './paged.ts'
+import { sessionTable } from './people.ts'
 import { pivot, pivotFields } from './pivot.ts'
 import { propertyColumns, type StoredProperty } from './property.ts'
 import { isEventKeptBy, type PropertyFilter } from './property-filters.ts'
@@ -15,7 +17,7 @@ import type { Scope } from './scope.ts'
 
 const rowAnswer = t.Object({
   eventId: idAnswer,
-  sessionId: idAnswer,
+  sessionId: nullable(idAnswer),
   eventName: t.String(),
   urlPath: t.String(),
   createdAt: instantAnswer,
@@ -26,7 +28,7 @@ export const eventPivotAnswer = pageAnswer(rowAnswer)
 interface Told {
   n: number
   event: number
-  sessionId: string
+  sessionId: string | null
   urlPath: string
 }
 
@@ -46,7 +48,7 @@ export async function pivotEvents(
       select event_id, url_path from page join event using (event_id)
       where source_id = ${source.number}),
     visitor as (
-      select event_id, uuid from page join session using (session_id)
+      select event_id, uuid from page join ${sessionTable(source)} using (session_id)
       where source_id = ${source.number})
     select total.n, event_id as event, uuid::varchar as "sessionId",
       url_path as "urlPath", ${propertyColumns}

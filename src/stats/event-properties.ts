@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import type { DataType } from '../collect/hit.ts'
 import { sql } from '../db/sql.ts'
 import { nullable } from '../http/fields.ts'
-import { label, labels } from './data-types.ts'
+import { label, labelsOf } from './data-types.ts'
 import { eventDataRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 
@@ -58,13 +58,14 @@ export const listPropertyTextsByEvent = (app: App, scope: Scope) =>
     order by event_name, data_key, data_type, total desc, string_value
     limit ${maxNames}`)
 
-/** Properties by name, type and value, the most frequent first; of one event, or of all. */
-export const listFields = (app: App, scope: Scope, eventName?: string) =>
+/** Properties by name, type and value, the most frequent first; of one event and name, or of all. */
+export const listFields = (app: App, scope: Scope, eventName?: string, propertyName?: string) =>
   app.events.recall<Static<typeof eventFieldsAnswer>[number]>(sql`
     select data_key as "propertyName", data_type as "dataType", ${label} as value,
       count(*) as total
     from ${eventDataRows(scope)}
     where ${eventName ? sql`event_name = ${eventName}` : sql`true`}
+      and ${propertyName ? sql`data_key = ${propertyName}` : sql`true`}
     group by data_key, data_type, value
     order by total desc, data_key, value, data_type
     limit ${maxValues}`)
@@ -79,7 +80,10 @@ export const listEventProperties = (app: App, scope: Scope) =>
     order by total desc, event_name, data_key, data_type
     limit ${maxNames}`)
 
-/** Values of one property of the custom event of this name; lists count once per element. */
+/**
+ * Values of one property of the custom event of this name. Lists, when they are asked for, count once
+ * per element.
+ */
 export const listEventValues = (
   app: App,
   scope: Scope,
@@ -90,7 +94,7 @@ export const listEventValues = (
   app.events.recall<Static<typeof valuesAnswer>[number]>(sql`
     select value, count(*) as total
     from (
-      select unnest(${labels}) as value from ${eventDataRows(scope)}
+      select unnest(${labelsOf(type)}) as value from ${eventDataRows(scope)}
       where event_name = ${eventName} and data_key = ${propertyName}
         and ${type === null ? sql`true` : sql`data_type = ${type}`})
     where value is not null

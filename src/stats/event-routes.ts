@@ -70,9 +70,9 @@ export const eventOperations: readonly Operation[] = [
   }),
   statistic('event-data/fields', {
     summary: 'Properties by name and value, the most frequent first.',
-    query: { eventName },
+    query: { eventName, propertyName },
     answer: eventFieldsAnswer,
-    run: (app, scope, query) => listFields(app, scope, query.eventName),
+    run: (app, scope, query) => listFields(app, scope, query.eventName, query.propertyName),
   }),
   statistic('event-data/properties', {
     summary: 'Properties by event and name, the most frequent first.',

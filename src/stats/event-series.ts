@@ -4,6 +4,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { sql } from '../db/sql.ts'
 import { bucketKey, bucketStart } from './buckets.ts'
+import { maxRows, wholeGroups } from './capped.ts'
 import { sessionsOf } from './counting.ts'
 import { customRows } from './relations.ts'
 import type { Scope } from './scope.ts'
@@ -17,7 +18,10 @@ export const eventSeriesAnswer = t.Array(
   }),
 )
 
-/** Events per bucket and name; with a limit, only of the names most frequent in the whole range. */
+/**
+ * Events per bucket and name, of the most frequent names as many as the answer has room for; with a
+ * limit, only of so many.
+ */
 export async function eventSeries(
   app: App,
   scope: Scope,
@@ -27,11 +31,15 @@ export async function eventSeries(
     select event_name from ${customRows(scope)}
     group by event_name order by count(*) desc, event_name limit ${limit ?? 0})`
   const rows = await app.events.recall<{ x: string; key: number; y: number }>(sql`
-    select event_name as x, ${bucketKey(scope.unit, scope.zone, scope)} as key, count(*) as y
-    from ${customRows(scope)}
-    where ${limit === undefined ? sql`true` : frequent}
-    group by x, key
-    order by key, x`)
+    with counted as (
+      select event_name as x, ${bucketKey(scope.unit, scope.zone, scope)} as key, count(*) as y
+      from ${customRows(scope)}
+      where ${limit === undefined ? sql`true` : frequent}
+      group by x, key),
+    weighed as (select *, sum(y) over (partition by x) as total from counted)
+    select x, key, y from ${wholeGroups(sql`weighed`, sql`total desc, x`)}
+    order by key, x
+    limit ${maxRows}`)
   return rows.map(({ x, key, y }) => ({ x, t: bucketStart(scope.unit, scope.zone, key), y }))
 }
 

@@ -7,6 +7,7 @@ import { idAnswer, instantAnswer, instantText, pageAnswer } from '../http/answer
 import { nullable } from '../http/fields.ts'
 import { offsetOf, type Page, type Paging } from '../http/page.ts'
 import { eventUuid } from './ids.ts'
+import { sessionTable } from './people.ts'
 import { activityRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 
@@ -14,7 +15,7 @@ const text = nullable(t.String())
 const eventRow = t.Object({
   id: idAnswer,
   websiteId: idAnswer,
-  sessionId: idAnswer,
+  sessionId: nullable(idAnswer),
   createdAt: instantAnswer,
   hostname: text,
   urlPath: t.String(),
@@ -67,7 +68,7 @@ export async function listEvents(
           select event_id from event_data
           where event_id between (select min(event_id) from page) and (select max(event_id) from page)
         ) as "hasData"
-      from page join session on session.session_id = page.session_id
+      from page join ${sessionTable(scope.source)} on session.session_id = page.session_id
         and session.source_id = page.source_id
       order by page.created_at desc, page.event_id desc`),
   ])

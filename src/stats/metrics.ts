@@ -4,10 +4,17 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { nullable } from '../http/fields.ts'
+import { maxRows } from './capped.ts'
 import { withChannel, withDomainGroup } from './channels.ts'
 import { conditionSql } from './conditions.ts'
 import { sessionsOf, summaryOf, visitorsOf, type Within } from './counting.ts'
-import { type DimensionName, dimensions, type FieldName, isForeignReferrer } from './dimensions.ts'
+import {
+  type DimensionName,
+  dimensions,
+  type FieldName,
+  isForeignReferrer,
+  languageGroup,
+} from './dimensions.ts'
 import { customRows, pageRows, type VisitEnd } from './relations.ts'
 import type { Scope } from './scope.ts'
 import { summaryByVisitPath, visitEnds, withVisitPath } from './visit-paths.ts'
@@ -97,7 +104,7 @@ export const metrics = {
     searches: 'referrer',
   },
   language: {
-    value: sql`lower(left(language, 2))`,
+    value: languageGroup,
     rows: pageRows,
     within: 'session',
     searches: 'language',
@@ -150,7 +157,7 @@ export function metric(app: App, asked: Scope, type: MetricType, slice: Slice) {
     where ${of.value} <> '' and ${isFound} and ${contains(of.value, slice)}
     group by x${byCountry}
     order by y desc, x${byCountry}
-    limit ${slice.limit} offset ${slice.offset}`)
+    limit ${Math.min(slice.limit, maxRows)} offset ${slice.offset}`)
 }
 
 const expandedRow = t.Object({
@@ -185,7 +192,7 @@ export function expandedMetric(app: App, asked: Scope, type: MetricType, slice: 
     select ${grouping.names}, pageviews, visitors, visits, bounces, totaltime
     from ${summary}
     order by visitors desc, visits desc, ${grouping.names}
-    limit ${slice.limit} offset ${slice.offset}`)
+    limit ${Math.min(slice.limit, maxRows)} offset ${slice.offset}`)
 }
 
 /** Whether a value is one of those that are asked for. */

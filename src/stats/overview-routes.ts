@@ -39,7 +39,12 @@ const metricFields = {
     metricTypes.map((type) => t.Literal(type)),
     { error: 'Invalid type', description: 'What to group by.' },
   ),
-  limit: t.Integer({ minimum: 1, maximum: 1_000_000, default: 500 }),
+  limit: t.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 500,
+    description: 'Rows, at most 10000.',
+  }),
   offset: t.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
 }
 

@@ -4,9 +4,10 @@ import type { App } from '../app.ts'
 import type { DataType } from '../collect/hit.ts'
 import { all, list, type Sql, sql } from '../db/sql.ts'
 import { unauthorized } from '../errors.ts'
+import { splitValues } from '../segments/value-list.ts'
 import { dataTypeOf, elements } from './data-types.ts'
 import { sessionDataRows, sourceRows } from './relations.ts'
-import { checkPatterns, type Scope } from './scope.ts'
+import { checkCount, checkPatterns, type Scope } from './scope.ts'
 import { instantOf, offsetAt, type Zone } from './zone.ts'
 
 const dayMs = 86_400_000
@@ -41,12 +42,12 @@ export interface PropertyFilter {
 
 /**
  * The property filters of a query; malformed ones are left out, except that a bad regular expression
- * throws 400. Throws 401 where a share page allows no filters. A number ends the name of a further
+ * throws 400, as do too many, those of other sorts among them. Throws 401 where a share page allows no filters. A number ends the name of a further
  * filter on the same property: `pf_plan1` is one on `plan` when there is a `pf_plan`.
  */
 export async function propertyFiltersOf(
   app: App,
-  { source }: Scope,
+  { source, conditions }: Scope,
   query: Record<string, unknown>,
 ): Promise<PropertyFilter[]> {
   const filters = Object.entries(query).flatMap(([name, text]) => {
@@ -57,6 +58,7 @@ export async function propertyFiltersOf(
     return filter ? [filter] : []
   })
   if (filters.length > 0 && source.shared && !source.shared.allowsFilters) throw unauthorized()
+  checkCount(conditions.length + filters.length)
   await checkPatterns(app, filters)
   return filters
 }
@@ -110,7 +112,7 @@ function valueTest(type: DataType, operator: string, value: string, zone: Zone):
   if (type === 3) return dateTest(operator, value, zone)
   if (type === 5) return sql`list_contains(${elements}, ${value})`
   const text = sql`coalesce(string_value, '')`
-  if (operator === 'eq') return sql`${text} in (${list(value.split(','))})`
+  if (operator === 'eq') return sql`${text} in (${list(splitValues(value))})`
   if (operator === 'c') return sql`contains(lower(${text}), lower(${value}))`
   return sql`regexp_matches(${text}, ${value}, 'i')`
 }

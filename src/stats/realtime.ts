@@ -6,6 +6,7 @@ import { sql } from '../db/sql.ts'
 import { idAnswer, instantAnswer, instantText } from '../http/answers.ts'
 import { nullable } from '../http/fields.ts'
 
+import { sessionTable, showsPeople } from './people.ts'
 import { activityRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 import type { Range } from './time.ts'
@@ -19,7 +20,7 @@ const text = nullable(t.String())
 
 const actAnswer = t.Object({
   __type: t.Union([t.Literal('session'), t.Literal('event'), t.Literal('pageview')]),
-  sessionId: idAnswer,
+  sessionId: nullable(idAnswer),
   eventName: text,
   createdAt: instantAnswer,
   browser: text,
@@ -31,6 +32,8 @@ const actAnswer = t.Object({
   hostname: text,
 })
 type Act = Static<typeof actAnswer>
+/** With the number of its session, which never leaves the server. */
+type StoredAct = Act & { session: number }
 
 const counts = (description: string) => t.Record(t.String(), t.Integer(), { description })
 const series = t.Array(t.Object({ x: t.String(), y: t.Integer() }))
@@ -62,7 +65,9 @@ export async function realtime(app: App, scope: Scope): Promise<Static<typeof re
     latestActs(app, scope),
     viewsOverTime(app, scope),
   ])
-  const firsts = [...new Map(acts.map((act) => [act.sessionId, act])).values()]
+  const firsts = [...new Map(acts.map((act) => [act.session, act])).values()]
+  // Where people are not told apart, nothing says which rows are the first of somebody.
+  const begins = (act: StoredAct) => showsPeople(scope.source) && firsts.includes(act)
   const countries = tally(firsts.map(({ country }) => country))
   const sum = (points: { y: number }[]) => points.reduce((total, { y }) => total + y, 0)
   return {
@@ -70,9 +75,10 @@ export async function realtime(app: App, scope: Scope): Promise<Static<typeof re
     urls: tally(acts.map(({ urlPath }) => urlPath)),
     referrers: tally(acts.map(({ referrerDomain }) => referrerDomain)),
     // Newest first, so the row that began a session comes before its element of type session.
-    events: acts.flatMap((act): Act[] =>
-      firsts.includes(act) ? [act, { ...act, __type: 'session' }] : [act],
-    ),
+    events: acts.flatMap((act): Act[] => {
+      const { session, ...shown } = act
+      return begins(act) ? [shown, { ...shown, __type: 'session' }] : [shown]
+    }),
     series: { views: pageviews, visitors: sessions },
     totals: {
       views: sum(pageviews),
@@ -84,15 +90,15 @@ export async function realtime(app: App, scope: Scope): Promise<Static<typeof re
   }
 }
 
-async function latestActs(app: App, scope: Scope): Promise<Act[]> {
-  const rows = await app.events.query<Omit<Act, '__type' | 'createdAt'> & { at: number }>(sql`
+async function latestActs(app: App, scope: Scope): Promise<StoredAct[]> {
+  const rows = await app.events.query<Omit<StoredAct, '__type' | 'createdAt'> & { at: number }>(sql`
     with act as (
       select * from ${activityRows(scope)}
       order by created_at desc, event_id desc limit ${maxActs})
-    select uuid::varchar as "sessionId", event_name as "eventName", act.created_at as at,
+    select session_id as session, uuid::varchar as "sessionId", event_name as "eventName", act.created_at as at,
       act.browser, act.os, act.device, act.country, url_path as "urlPath",
       referrer_domain as "referrerDomain", hostname
-    from act join session using (session_id, source_id)
+    from act join ${sessionTable(scope.source)} using (session_id, source_id)
     order by act.created_at desc, event_id desc`)
   return rows.map(({ sessionId, eventName, at, ...row }) => ({
     __type: eventName ? 'event' : 'pageview',

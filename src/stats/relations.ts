@@ -4,7 +4,8 @@ import { all, reading, type Sql, sql } from '../db/sql.ts'
 import type { SourceKind } from '../sources/store.ts'
 import { withChannel } from './channels.ts'
 import { type Condition, conditionSql, joined, negated } from './conditions.ts'
-import { isForeignReferrer } from './dimensions.ts'
+import { isNavigation } from './dimensions.ts'
+import { eventTable } from './people.ts'
 import type { Scope } from './scope.ts'
 
 export const isPage = sql`event_type not in (2, 5)`
@@ -58,7 +59,7 @@ export const vitalRows = (scope: Scope): Sql => rows(scope, 'vitals')
 
 function rows(scope: Scope, kind: Kind): Sql {
   const ofKind = kind === 'page' ? pageOf[scope.source.kind] : kinds[kind]
-  const found = sql`select * from event where ${sourceRows(scope)} and ${ofKind}`
+  const found = sql`select * from ${eventTable(scope.source)} where ${sourceRows(scope)} and ${ofKind}`
   return hasChannel(scope.conditions)
     ? sql`(select * exclude (channel) from ${withChannel(sql`(${found})`)}
         where ${filters(scope, kind)})`
@@ -68,6 +69,12 @@ function rows(scope: Scope, kind: Kind): Sql {
 /** Whether conditions need the rows with their channel. */
 const hasChannel = (conditions: readonly Condition[]): boolean =>
   conditions.some(({ dimension }) => dimension === 'channel')
+
+/** Conditions on where visitors came from are about arrivals, also those that exclude an origin. */
+const isArrivalFor = (conditions: readonly Condition[]): Sql =>
+  conditions.some(({ dimension }) => dimension === 'referrer' || dimension === 'channel')
+    ? sql`not ${isNavigation}`
+    : sql`true`
 
 /** The scope's filters as a condition on one row. */
 export function filters(scope: Scope, kind: Kind): Sql {
@@ -79,9 +86,7 @@ export function filters(scope: Scope, kind: Kind): Sql {
   )
   return all([
     joined(pieces, match),
-    ...(conditions.some(({ dimension }) => dimension === 'referrer')
-      ? [sql`(coalesce(referrer_domain, '') = '' or ${isForeignReferrer})`]
-      : []),
+    isArrivalFor(conditions),
     ...(eventType === null ? [] : [sql`event_type = ${eventType}`]),
     ...(cohort ? [isInCohort(scope, cohort)] : []),
     ...(excludesBounces && kind === 'page' ? [isNoBounce(scope)] : []),
@@ -118,7 +123,7 @@ function isInCohort(scope: Scope, cohort: NonNullable<Scope['cohort']>): Sql {
   return sql`session_id in (
     select session_id from ${hasChannel(cohort.conditions) ? withChannel(found) : found}
     where ${cohort.action ? isFulfilled(range, cohort.action) : sql`true`}
-      and ${joined(pieces, cohort.match)})`
+      and ${joined(pieces, cohort.match)} and ${isArrivalFor(cohort.conditions)})`
 }
 
 /** Visits with more than one page view in the range, whatever the filters. */

@@ -4,7 +4,10 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { join, type Sql, sql } from '../db/sql.ts'
 import { nullable } from '../http/fields.ts'
+import { maxRows } from './capped.ts'
 import { withChannel } from './channels.ts'
+import { referrerHost } from './dimensions.ts'
+import { sessionTable } from './people.ts'
 import { revenueRows } from './revenue.ts'
 import type { Scope } from './scope.ts'
 import { firstRows } from './touches.ts'
@@ -27,7 +30,7 @@ const noCountry = sql`null`
 const names: Record<RevenueType, { name: Sql; country: Sql }> = {
   country: { name: sql`country`, country: noCountry },
   region: { name: sql`region`, country: sql`country` },
-  referrer: { name: sql`coalesce(referrer_domain, '')`, country: noCountry },
+  referrer: { name: sql`coalesce(${referrerHost}, '')`, country: noCountry },
   channel: { name: sql`coalesce(channel, 'Unknown')`, country: noCountry },
 }
 
@@ -42,15 +45,17 @@ export async function revenueLists<Type extends RevenueType>(
   types: readonly Type[],
 ): Promise<Record<Type, Value[]>> {
   const places = sql`(
-    select revenue, country, region from payer join session using (session_id)
+    select revenue, country, region from payer join ${sessionTable(scope.source)} using (session_id)
     where session.source_id = ${scope.source.number})`
   const lists = types.map((type) => {
     const { name, country } = names[type]
     const isPlace = type === 'country' || type === 'region'
-    return sql`
+    return sql`(
       select ${type} as list, ${name} as name, ${country} as country, sum(revenue) as value
       from ${isPlace ? places : withChannel(sql`origin`)}
-      group by all`
+      group by all
+      order by value desc, name, country
+      limit ${maxRows})`
   })
   const rows = await app.events.recall<Required<Value> & { list: Type }>(sql`
     with payer as materialized (
@@ -58,7 +63,8 @@ export async function revenueLists<Type extends RevenueType>(
       from ${revenueRows(scope, currency)} group by session_id
     ),
     origin as materialized (
-      select payer.revenue, referrer_domain, hostname, url_query, utm_medium, utm_source
+      select payer.revenue, referrer_domain, referrer_path, hostname, url_query, utm_medium,
+        utm_source
       from payer
       join ${firstRows(scope, sql`(select session_id from payer)`, anyKind)} using (session_id)
     )

@@ -7,7 +7,9 @@ import { pagingOf } from '../http/page.ts'
 import {
   comparedRevenue,
   comparedRevenueAnswer,
+  currenciesAnswer,
   currencyField,
+  listCurrencies,
   revenueChart,
   revenueChartAnswer,
 } from './revenue.ts'
@@ -19,6 +21,11 @@ import { statisticOf } from './statistic.ts'
 const statistic = statisticOf('revenue')
 
 export const revenueOperations: readonly Operation[] = [
+  statistic('revenue/currencies', {
+    summary: 'Currencies of the revenue, the one of most payments first.',
+    answer: currenciesAnswer,
+    run: listCurrencies,
+  }),
   statistic('revenue/chart', {
     summary: 'Revenue by event name over time.',
     query: currencyField,

@@ -3,6 +3,7 @@
 import type { App } from '../app.ts'
 import { sql } from '../db/sql.ts'
 import type { Page, Paging } from '../http/page.ts'
+import { eventTable } from './people.ts'
 import { isActivity, sourceRows } from './relations.ts'
 import { revenueRows } from './revenue.ts'
 import type { Scope } from './scope.ts'
@@ -20,7 +21,7 @@ export function listPayingSessions(
   search?: string,
 ): Promise<Page<SessionRow>> {
   const isFound = search ? hasText(search, ['browser', 'os', 'device', 'city']) : sql`true`
-  const found = sql`(select * from event
+  const found = sql`(select * from ${eventTable(scope.source)}
     where ${sourceRows(scope)} and ${isActivity} and ${isFound}
       and session_id in (select session_id from ${revenueRows(scope, currency)}))`
   return pageOfSessions(app, scope, found, paging)

@@ -4,6 +4,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { bucketKey, bucketStart } from './buckets.ts'
+import { maxRows, wholeGroups } from './capped.ts'
 import { sessionsOf } from './counting.ts'
 import { activityRows, sourceRows } from './relations.ts'
 import type { Scope } from './scope.ts'
@@ -13,15 +14,31 @@ export const currencyField = {
   currency: t.String({ minLength: 1, description: 'Currency code, such as USD; any case.' }),
 }
 
-/** Revenue rows of the currency; filters choose them by the event that was paid for. */
-export function revenueRows(scope: Scope, currency: string): Sql {
+/** Revenue rows of the currency, or of all; filters choose them by the event that was paid for. */
+export function revenueRows(scope: Scope, currency: string | null): Sql {
   const isFiltered = scope.conditions.length > 0 || scope.cohort || scope.eventType !== null
   const kept = isFiltered
     ? sql`event_id in (select event_id from ${activityRows(scope)})`
     : sql`true`
-  return sql`(select * from revenue
-    where ${sourceRows(scope)} and currency = ${currency.trim().toUpperCase()} and ${kept})`
+  const isOfIt = currency === null ? sql`true` : sql`currency = ${currency.trim().toUpperCase()}`
+  return sql`(select * from revenue where ${sourceRows(scope)} and ${isOfIt} and ${kept})`
 }
+
+export const currenciesAnswer = t.Array(
+  t.Object({
+    currency: t.String(),
+    count: t.Integer({ description: 'Payments.' }),
+    sum: t.Number(),
+  }),
+)
+
+/** The currencies that were paid in, the one of most payments first. */
+export const listCurrencies = (app: App, scope: Scope): Promise<Static<typeof currenciesAnswer>> =>
+  app.events.recall(sql`
+    select currency, count(*) as count, sum(revenue) as sum
+    from ${revenueRows(scope, null)}
+    group by currency
+    order by count desc, currency`)
 
 export const revenuePoints = t.Array(
   t.Object({
@@ -32,7 +49,10 @@ export const revenuePoints = t.Array(
   }),
 )
 
-/** Sum and number of payments per event name and bucket; empty buckets are left out. */
+/**
+ * Sum and number of payments per event name and bucket, of the names that earned most as many as the
+ * answer has room for; empty buckets are left out.
+ */
 export async function revenueOverTime(
   app: App,
   scope: Scope,
@@ -40,11 +60,15 @@ export async function revenueOverTime(
 ): Promise<Static<typeof revenuePoints>> {
   const rows = await app.events.recall<{ name: string; key: number; sum: number; count: number }>(
     sql`
-    select event_name as name, ${bucketKey(scope.unit, scope.zone, scope)} as key,
-      sum(revenue) as sum, count(*) as count
-    from ${revenueRows(scope, currency)}
-    group by name, key
-    order by key, name`,
+    with paid as (
+      select event_name as name, ${bucketKey(scope.unit, scope.zone, scope)} as key,
+        sum(revenue) as sum, count(*) as count
+      from ${revenueRows(scope, currency)}
+      group by name, key),
+    weighed as (select *, sum(sum) over (partition by name) as total from paid)
+    select name, key, sum, count from ${wholeGroups(sql`weighed`, sql`total desc, name`)}
+    order by key, name
+    limit ${maxRows}`,
   )
   return rows.map(({ name, key, sum, count }) => ({
     x: name,

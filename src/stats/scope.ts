@@ -15,6 +15,7 @@ import {
   type Tested,
 } from './conditions.ts'
 import { type FieldName, fieldNames, fields } from './dimensions.ts'
+import { showsPeople } from './people.ts'
 import { parseRange, type Range, type Unit, unitFor } from './time.ts'
 import { type Zone, zoneOf } from './zone.ts'
 
@@ -38,7 +39,7 @@ export const filterFields = {
       name,
       t.Optional(
         t.String({
-          description: `${fields[name].label}: a value, a,b for any of several, or an operator: eq. neq. c. dnc. re. nre.`,
+          description: `${fields[name].label}: a value, a,b for any of several (\\, is a comma of a value), or an operator: eq. neq. c. dnc. re. nre.`,
         }),
       ),
     ]),
@@ -53,13 +54,24 @@ export const filterFields = {
 const maxConditions = 100
 
 /** Throws 401 for a dimension that tells people apart, where a share page does not show sessions. */
-export function checkShown({ shared }: Source, dimension: string): void {
-  if (shared && !shared.showsPeople && dimension === 'distinctId') throw unauthorized()
+export function checkShown(source: Source, dimension: string): void {
+  if (dimension === 'distinctId' && !showsPeople(source)) throw unauthorized()
+}
+
+/** Throws 400 for more filters, of all sorts together, than may be asked for at once. */
+export function checkCount(filters: number): void {
+  if (filters > maxConditions) {
+    throw badRequest(`Too many filters: at most ${maxConditions} are allowed.`)
+  }
 }
 
 /** Whether something beside the filters by dimension keeps only a part of the rows. */
 const isNarrowed = ({ cohort, eventType, excludeBounce, search, containing }: Asking): boolean =>
   Boolean(cohort || eventType || excludeBounce || search || containing)
+
+/** All that a cohort asks of a row. */
+const conditionsOf = (cohort: Cohort | null): readonly Condition[] =>
+  cohort ? [...(cohort.action ? [cohort.action] : []), ...cohort.conditions] : []
 
 /** What a scope is made of: a query, or a report's parameters and filters. */
 export interface Asking {
@@ -82,7 +94,8 @@ export interface Asking {
  * 401 for filters where a share page allows none.
  */
 export async function scopeOf(app: App, source: Source, asking: Asking): Promise<Scope> {
-  const range = parseRange(asking)
+  const zone = zoneOf(asking.timezone || undefined)
+  const range = parseRange(asking, zone)
   const segment = asking.segment ? findSegment(app, source.id, asking.segment) : null
   const own = Object.entries(asking)
     .map(([key, value]) => parseCondition(key, value))
@@ -92,20 +105,20 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
     ...own.filter(({ key }) => !replaced.has(key)),
     ...(segment?.conditions ?? []),
   ]
-  if (conditions.length > maxConditions) {
-    throw badRequest(`Too many filters: at most ${maxConditions} are allowed.`)
-  }
+  checkCount(conditions.length)
   if (source.shared && !source.shared.allowsFilters) {
     if (conditions.length > 0 || isNarrowed(asking)) throw unauthorized()
   }
-  for (const { dimension } of conditions) checkShown(source, dimension)
-  const cohort = asking.cohort ? findCohort(app, source.id, asking.cohort) : null
-  await checkPatterns(app, [...conditions, ...(cohort?.conditions ?? [])])
+  const cohort = asking.cohort ? findCohort(app, source.id, asking.cohort, zone) : null
+  for (const { dimension } of [...conditions, ...conditionsOf(cohort)]) {
+    checkShown(source, dimension)
+  }
+  await checkPatterns(app, [...conditions, ...conditionsOf(cohort)])
   return {
     ...range,
     source,
-    unit: unitFor(range, asking.unit),
-    zone: zoneOf(asking.timezone || undefined),
+    unit: unitFor(range, asking.unit, zone),
+    zone,
     conditions,
     match: segment?.match ?? asking.match ?? 'all',
     eventType: asking.eventType ?? null,

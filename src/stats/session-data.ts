@@ -5,7 +5,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import type { DataType } from '../collect/hit.ts'
 import { sql } from '../db/sql.ts'
-import { label, labels } from './data-types.ts'
+import { label, labelsOf } from './data-types.ts'
 import { isSessionKeptBy, type PropertyFilter } from './property-filters.ts'
 import {
   isActivity,
@@ -52,7 +52,7 @@ export const listPropertyNames = (
     order by total desc, data_key, data_type
     limit ${maxNames}`)
 
-/** Values of one property, by sessions that have them; a list counts for each of its elements. */
+/** Values of one property, by sessions that have them; of lists, when asked for, their elements. */
 export const listSessionValues = (
   app: App,
   scope: Scope,
@@ -62,7 +62,7 @@ export const listSessionValues = (
   app.events.recall<Static<typeof sessionValuesAnswer>[number]>(sql`
     select value, count(distinct session_id) as total
     from (
-      select session_id, unnest(${labels}) as value
+      select session_id, unnest(${labelsOf(type)}) as value
       from ${sessionDataRows(
         scope,
         sql`data_key = ${propertyName} and ${isSessionKept(scope)}`,

@@ -7,6 +7,7 @@ import { idAnswer, instantAnswer, instantText, pageAnswer } from '../http/answer
 import type { Page, Paging } from '../http/page.ts'
 
 import { paged } from './paged.ts'
+import { sessionTable } from './people.ts'
 import { pivot, pivotFields } from './pivot.ts'
 import { propertyColumns, type StoredProperty } from './property.ts'
 import { isSessionKeptBy, type PropertyFilter } from './property-filters.ts'
@@ -46,7 +47,7 @@ export async function pivotSessions(
   )
   const found = sql`(
     select session_id, given.created_at as given_at, uuid, session.distinct_id
-    from ${having} as given join session using (session_id)
+    from ${having} as given join ${sessionTable(scope.source)} using (session_id)
     where source_id = ${scope.source.number})`
   const rows = await app.events.recall<Told & StoredProperty>(sql`
     with ${paged(found, sql`given_at desc, uuid`, paging)}

@@ -32,7 +32,8 @@ import {
   weekAnswer,
 } from './session-stats.ts'
 import { statisticOf } from './statistic.ts'
-import { parseRange, rangeFields } from './time.ts'
+import { parseRange, rangeFields, zoneField } from './time.ts'
+import { zoneOf } from './zone.ts'
 
 const statistic = statisticOf('sessions')
 
@@ -58,10 +59,15 @@ export const sessionOperations: readonly Operation[] = [
   read('/api/websites/:websiteId/sessions/:sessionId/activity', {
     summary: 'What a session did, newest first; at most 500 rows.',
     access: viewSource('sessions'),
-    query: rangeFields,
+    query: { ...rangeFields, ...zoneField },
     answer: activityAnswer,
     run: ({ app, subject, params, query }) =>
-      listActivity(app, subject, params.sessionId as string, parseRange(query)),
+      listActivity(
+        app,
+        subject,
+        params.sessionId as string,
+        parseRange(query, zoneOf(query.timezone || undefined)),
+      ),
   }),
   read('/api/websites/:websiteId/sessions/:sessionId/properties', {
     summary: 'The properties of a session.',

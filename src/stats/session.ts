@@ -8,8 +8,10 @@ import { notFound } from '../errors.ts'
 import { idAnswer, instantAnswer, instantText } from '../http/answers.ts'
 import { nullable, uuidPattern } from '../http/fields.ts'
 import type { Source } from '../sources/store.ts'
+import { maxRows } from './capped.ts'
 import { shortNumber } from './data-types.ts'
 import { eventUuid } from './ids.ts'
+import { sessionTable } from './people.ts'
 import { propertyColumns, propertyFields, type StoredProperty, shownProperty } from './property.ts'
 import {
   isActivity,
@@ -56,7 +58,7 @@ async function findNumber(app: App, source: Source, id: string): Promise<StoredS
   const [found] = isUuid.test(id)
     ? await app.events.query<StoredSession>(sql`
         select session_id as number, uuid::varchar as id, created_at as "createdAt"
-        from session where source_id = ${source.number} and uuid = ${id}::uuid`)
+        from ${sessionTable(source)} where source_id = ${source.number} and uuid = ${id}::uuid`)
     : []
   if (!found) throw notFound('Session not found.')
   return found
@@ -87,7 +89,7 @@ export async function findSession(
   const [row] = await app.events.query<Attributes & Visited>(sql`
     select session.distinct_id as "distinctId", browser, os, device, screen, language, country,
       region, city, first, last, visits, views, events, totaltime
-    from session, (
+    from ${sessionTable(source)}, (
       select min(first) as first, max(last) as last, count(*) as visits,
         coalesce(sum(views), 0) as views, coalesce(sum(events), 0) as events,
         coalesce(sum(seconds), 0) as totaltime
@@ -178,7 +180,8 @@ export async function listSessionProperties(
   const rows = await app.events.query<StoredProperty>(sql`
     select ${propertyColumns}
     from ${sessionDataRows({ source }, sql`session_id = ${session.number}`)}
-    order by data_key`)
+    order by data_key
+    limit ${maxRows}`)
   return rows.map((row) => {
     const property = shownProperty(row)
     const stringValue =

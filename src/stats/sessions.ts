@@ -3,17 +3,18 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
 import { any, type Sql, sql } from '../db/sql.ts'
-import { idAnswer, instantAnswer, instantText, pageAnswer } from '../http/answers.ts'
+import { idAnswer, instantAnswer, pageAnswer } from '../http/answers.ts'
 import { nullable } from '../http/fields.ts'
 import { offsetOf, type Page, type Paging } from '../http/page.ts'
 import { activeSessionsOf } from './counting.ts'
+import { sessionInstant, sessionTable } from './people.ts'
 import { activityRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 
 const text = nullable(t.String())
 
 const rowAnswer = t.Object({
-  id: idAnswer,
+  id: nullable(idAnswer),
   websiteId: idAnswer,
   hostname: text,
   browser: text,
@@ -94,9 +95,9 @@ export async function pageOfSessions(
   }
   const data = page.map(({ first, last, ...row }) => ({
     ...row,
-    firstAt: instantText(first),
-    lastAt: instantText(last),
-    createdAt: instantText(last),
+    firstAt: sessionInstant(scope.source, first),
+    lastAt: sessionInstant(scope.source, last),
+    createdAt: sessionInstant(scope.source, last),
   }))
   return { data, count: sessions, ...paging }
 }
@@ -141,7 +142,7 @@ function lastActive(
       counted.first, page.last, counted.visits, counted.views, counted.events
     from page
     join counted on counted.session_id = page.session_id
-    join session on session.session_id = page.session_id
+    join ${sessionTable(scope.source)} on session.session_id = page.session_id
       and session.source_id = ${scope.source.number}
     order by page.last desc, page.session_id desc`)
 }

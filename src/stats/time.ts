@@ -2,6 +2,8 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { badRequest, invalidField } from '../errors.ts'
+import { parseDateText } from './date-text.ts'
+import { instantOf, offsetAt, type Zone } from './zone.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -25,8 +27,12 @@ const instant = (description: string) =>
 export const rangeFields = {
   startAt: instant('Start, epoch milliseconds.'),
   endAt: instant('End, epoch milliseconds, inclusive.'),
-  startDate: t.Optional(t.String({ description: 'Start as a date, instead of startAt.' })),
-  endDate: t.Optional(t.String({ description: 'End as a date, instead of endAt.' })),
+  startDate: t.Optional(
+    t.String({
+      description: 'Start as a date, instead of startAt; in `timezone` unless it names an offset.',
+    }),
+  ),
+  endDate: t.Optional(t.String({ description: 'End as a date, likewise, instead of endAt.' })),
 }
 
 const oneOf = <Word extends string>(words: readonly Word[], error: string, description: string) =>
@@ -41,7 +47,9 @@ export const unitField = {
   unit: oneOf(units, 'Invalid unit', 'Width of a bucket; widened when the range is too long.'),
 }
 export const zoneField = {
-  timezone: t.Optional(t.String({ description: 'IANA time zone of buckets; UTC when left out.' })),
+  timezone: t.Optional(
+    t.String({ description: 'IANA time zone of buckets and dates; UTC when left out.' }),
+  ),
 }
 export const compareField = {
   compare: oneOf(['prev', 'yoy'], 'Invalid compare', 'Previous period, or the year before.'),
@@ -54,15 +62,18 @@ interface RangeQuery {
   endDate?: string | number
 }
 
-/** The range a caller asks for. Throws 400 without a complete pair, or when it ends before it starts. */
-export function parseRange(query: RangeQuery): Range {
+/**
+ * The range a caller asks for, dates without an offset being local ones of the zone. Throws 400 without
+ * a complete pair, or when it ends before it starts.
+ */
+export function parseRange(query: RangeQuery, zone: Zone): Range {
   const range =
     query.startAt !== undefined && query.endAt !== undefined
       ? { startAt: query.startAt, endAt: query.endAt }
       : query.startDate !== undefined && query.endDate !== undefined
         ? {
-            startAt: parseDate('startDate', query.startDate),
-            endAt: parseDate('endDate', query.endDate),
+            startAt: parseDate('startDate', query.startDate, zone),
+            endAt: parseDate('endDate', query.endDate, zone),
           }
         : null
   if (!range) {
@@ -72,14 +83,26 @@ export function parseRange(query: RangeQuery): Range {
   return range
 }
 
-function parseDate(field: string, value: string | number): number {
-  const at = /^-?\d{5,}$/.test(String(value)) ? Number(value) : new Date(value).getTime()
-  if (!(at >= firstInstant && at <= lastInstant)) throw invalidField(field, 'Invalid date')
+function parseDate(field: string, value: string | number, zone: Zone): number {
+  const at = instantOfDate(value, zone)
+  if (at === null || !(at >= firstInstant && at <= lastInstant)) {
+    throw invalidField(field, 'Invalid date')
+  }
   return at
 }
 
+/** Epoch milliseconds, a number or text of five digits and more, or any other text of a date. */
+function instantOfDate(value: string | number, zone: Zone): number | null {
+  if (typeof value === 'number' || /^-?\d{5,}(\.\d*)?$/.test(value))
+    return Math.trunc(Number(value))
+  const date = parseDateText(value)
+  // Far-off dates have no zone; the caller refuses them.
+  if (date === null || date.isInstant || Math.abs(date.at) > 8.6e15) return date?.at ?? null
+  return instantOf(zone, date.at)
+}
+
 /** The same instant so many calendar months later, UTC; the 31st becomes the last of the month. */
-export function addMonths(at: number, months: number): number {
+function addMonths(at: number, months: number): number {
   const date = new Date(at)
   const day = date.getUTCDate()
   date.setUTCDate(1)
@@ -89,31 +112,50 @@ export function addMonths(at: number, months: number): number {
   return date.getTime()
 }
 
+/** The same in a zone: the clock shows the same time, of another month. */
+const monthsLater = (zone: Zone, at: number, months: number): number =>
+  instantOf(zone, addMonths(at + offsetAt(zone, at), months))
+
 // Whole elapsed units are measured, so that a range ending at 23:59:59.999 does not overflow.
-const fits: Record<Unit, (range: Range) => boolean> = {
+const fits: Record<Unit, (range: Range, zone: Zone) => boolean> = {
   minute: ({ startAt, endAt }) => Math.floor((endAt - startAt) / minuteMs) <= 60,
   hour: ({ startAt, endAt }) => Math.floor((endAt - startAt) / dayMs) <= 30,
-  day: ({ startAt, endAt }) => endAt <= addMonths(startAt, 6),
+  day: ({ startAt, endAt }, zone) => endAt <= monthsLater(zone, startAt, 6),
   month: () => true,
   year: () => true,
 }
 
 /** The unit asked for, or the next larger one whose maximum the range does not exceed. */
-export function unitFor(range: Range, asked: Unit | undefined): Unit {
+export function unitFor(range: Range, asked: Unit | undefined, zone: Zone): Unit {
   const from = asked === undefined ? 0 : units.indexOf(asked)
-  const unit = units.slice(from).find((candidate) => fits[candidate](range)) as Unit
-  const isLong = asked === undefined && range.endAt > addMonths(range.startAt, 24)
+  const unit = units.slice(from).find((candidate) => fits[candidate](range, zone)) as Unit
+  const isLong = asked === undefined && range.endAt > monthsLater(zone, range.startAt, 24)
   return isLong ? 'year' : unit
 }
 
 export type Compare = 'prev' | 'yoy'
 
 /**
- * The period to compare a range with: moved back by its own length in minutes (rounded, so that a
- * range ending at …59.999 moves by whole days), or by one calendar year.
+ * The period to compare a range with: moved back by its own length, or by one calendar year. A range
+ * of whole days of the zone moves by days, which a change of the clock makes longer or shorter; any
+ * other by its length in minutes, rounded, so that one ending at …59.999 does not overlap.
  */
-export function comparedRange({ startAt, endAt }: Range, compare: Compare): Range {
-  if (compare === 'yoy') return { startAt: addMonths(startAt, -12), endAt: addMonths(endAt, -12) }
-  const length = Math.max(1, Math.round((endAt - startAt) / minuteMs)) * minuteMs
+export function comparedRange(
+  { startAt, endAt, zone }: Range & { zone: Zone },
+  compare: Compare,
+): Range {
+  if (compare === 'yoy') {
+    return { startAt: monthsLater(zone, startAt, -12), endAt: monthsLater(zone, endAt, -12) }
+  }
+  const [from, to] = [startAt + offsetAt(zone, startAt), endAt + offsetAt(zone, endAt)]
+  const firstDay = Math.floor(from / dayMs) * dayMs
+  const days = minutesOf(to - firstDay)
+  if (days % dayMs === 0 && instantOf(zone, firstDay) === startAt) {
+    const end = endAt - instantOf(zone, firstDay + days)
+    return { startAt: instantOf(zone, firstDay - days), endAt: startAt + end }
+  }
+  const length = minutesOf(endAt - startAt)
   return { startAt: startAt - length, endAt: endAt - length }
 }
+
+const minutesOf = (length: number): number => Math.max(1, Math.round(length / minuteMs)) * minuteMs

@@ -5,6 +5,7 @@ import type { App } from '../app.ts'
 import { any, sql } from '../db/sql.ts'
 import { withChannel } from './channels.ts'
 import { type FieldName, fields, isForeignReferrer } from './dimensions.ts'
+import { eventTable } from './people.ts'
 import { sourceRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 
@@ -21,7 +22,7 @@ export const fieldValuesAnswer = t.Array(
  */
 export function listFieldValues(app: App, scope: Scope, name: FieldName, search = '') {
   const { column } = fields[name]
-  const rows = sql`(select * from event where ${sourceRows(scope)})`
+  const rows = sql`(select * from ${eventTable(scope.source)} where ${sourceRows(scope)})`
   const terms = search.split(',').filter((term) => term.trim() !== '')
   const tests = terms
     .slice(0, maxTerms)

@@ -30,6 +30,7 @@ export const furtherOperations: readonly Operation[] = [
     access: viewSource(null),
     query: {
       ...rangeFields,
+      ...zoneField,
       ...search,
       type: t.Union(
         fieldNames.map((name) => t.Literal(name)),

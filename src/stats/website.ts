@@ -7,6 +7,7 @@ import { instantAnswer } from '../http/answers.ts'
 import { nullable } from '../http/fields.ts'
 import type { Source } from '../sources/store.ts'
 import { bucketKey, bucketStart } from './buckets.ts'
+import { maxRows } from './capped.ts'
 import { totalsOf, visitorsPerBucket } from './counting.ts'
 import { pageRows } from './relations.ts'
 import type { Scope } from './scope.ts'
@@ -63,7 +64,8 @@ export async function viewsOverTime(app: App, scope: Scope): Promise<Static<type
       select ${bucketKey(scope.unit, scope.zone, scope)} as key, session_id, previous_at
       from ${pageRows(scope)})
     group by key
-    order by key`)
+    order by key
+    limit ${maxRows}`)
   const pointsOf = (column: 'views' | 'visitors') =>
     rows.map((row) => ({ x: bucketStart(scope.unit, scope.zone, row.key), y: row[column] }))
   return { pageviews: pointsOf('views'), sessions: pointsOf('visitors') }

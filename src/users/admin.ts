@@ -25,7 +25,7 @@ const listedUserAnswer = t.Object({
   ...userAnswer.properties,
   logoUrl: nullable(t.String()),
   displayName: nullable(t.String()),
-  updatedAt: nullable(instantAnswer),
+  updatedAt: instantAnswer,
   deletedAt: deletedAtAnswer,
   _count: t.Object({ websites: t.Integer() }),
 })
@@ -33,7 +33,7 @@ const listedUserAnswer = t.Object({
 const listedUserRow = ({ websites, ...user }: ListedUser) => ({
   ...user,
   createdAt: instantText(user.createdAt),
-  updatedAt: user.updatedAt === null ? null : instantText(user.updatedAt),
+  updatedAt: instantText(user.updatedAt),
   deletedAt: null,
   _count: { websites },
 })

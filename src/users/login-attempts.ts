@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { openCache } from '../byte-cache.ts'
-import { parseAddress } from '../collect/address.ts'
+import { readNetworks } from '../collect/network.ts'
 import { tooMany } from '../errors.ts'
 import { Rate } from '../http/limits.ts'
 import { normalName } from './store.ts'
@@ -33,7 +33,8 @@ export class LoginAttempts {
     username: string,
     look: (network: string) => Promise<Found | null>,
   ): Promise<Found | null> {
-    const { home, site } = networksOf(address)
+    // A site counts too, with a higher allowance.
+    const { home, site } = readNetworks(address)
     const name = digest(normalName(username))
     const pair = `${home} ${name}`
     const counted: [Rate, string][] = [
@@ -54,17 +55,6 @@ export class LoginAttempts {
       if (!isWrong) for (const giveBack of undo) giveBack()
     }
   }
-}
-
-/**
- * The network that counts as one sender. One household has a whole /64 of IPv6 addresses; a site may
- * have a /48, which counts too, with a higher allowance.
- */
-function networksOf(text: string): { home: string; site: string | null } {
-  const address = parseAddress(text)
-  if (address?.kind() !== 'ipv6') return { home: text.slice(0, 80), site: null }
-  const bytes = address.toByteArray()
-  return { home: bytes.slice(0, 8).join('.'), site: bytes.slice(0, 6).join('.') }
 }
 
 /** Names of any length, kept short. */

@@ -2,7 +2,7 @@
 
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../app.ts'
-import { findVisitor } from '../collect/forwarding.ts'
+import { readAddress } from '../collect/network.ts'
 import { badRequest, unauthorized } from '../errors.ts'
 import { anyone, signedIn } from '../http/access.ts'
 import { idAnswer, okAnswer } from '../http/answers.ts'
@@ -24,12 +24,6 @@ const teamNames = t.Array(
 )
 const accountWithTeamsAnswer = t.Object({ ...accountAnswer.properties, teams: teamNames })
 
-/** Where a request comes from, by the same rules of trust as for visitors. */
-function addressOf(app: App, request: Request, peerAddress: string | null): string {
-  const sender = { headers: request.headers, peerAddress }
-  return findVisitor(sender, app.addresses, app.config.clientIpHeader).text ?? ''
-}
-
 /** The user as login, verify and `me` tell it. */
 const account = (user: User) => ({ ...userRow(user), isAdmin: user.role === 'admin' })
 
@@ -48,7 +42,7 @@ export const loginOperations = [
       user: accountWithTeamsAnswer,
     }),
     run: async ({ app, body, request, peerAddress }) => {
-      const address = addressOf(app, request, peerAddress)
+      const address = readAddress(app, { headers: request.headers, peerAddress })
       const user = await app.logins.attempt(address, body.username, async (sender) => {
         const known = findUserByName(app.entities, body.username)
         const isRight = await verifyPassword(body.password, known?.passwordHash ?? null, sender)
@@ -99,7 +93,7 @@ export const loginOperations = [
     answer: userAnswer,
     run: async ({ app, subject, findSubject, body, request, peerAddress, now }) => {
       const { username, passwordHash: oldHash } = subject
-      const address = addressOf(app, request, peerAddress)
+      const address = readAddress(app, { headers: request.headers, peerAddress })
       const isRight = await app.logins.attempt(address, username, async (sender) =>
         (await verifyPassword(body.currentPassword, oldHash, sender)) ? true : null,
       )

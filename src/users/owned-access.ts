@@ -14,7 +14,7 @@ interface Kind<Found extends Thing> {
   /** Whether a share token shows the thing. */
   isShared: (grant: ShareGrant, thing: Found) => boolean
   /** The thing as the holder of a share token may know it; left out, as it is. */
-  asShared?: (thing: Found) => Found
+  asShared?: (thing: Found, grant: ShareGrant) => Found
 }
 
 /** Where in the request the id stands. */
@@ -37,7 +37,7 @@ export function accessTo<Found extends Thing>(kind: Kind<Found>, idOf: IdOf) {
     if (!thing) throw caller.user?.role === 'admin' ? notFound() : unauthorized()
     if (caller.user && may(app.entities, caller.user, action, thing)) return thing
     if (action === 'view' && caller.share && kind.isShared(caller.share, thing)) {
-      return kind.asShared?.(thing) ?? thing
+      return kind.asShared?.(thing, caller.share) ?? thing
     }
     throw unauthorized()
   }

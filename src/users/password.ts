@@ -1,17 +1,24 @@
 // Passwords: argon2id, hashed on the runtime's threads, away from requests.
 
 import { Type as t } from '@sinclair/typebox'
-import { Gate } from '../http/limits.ts'
+import { unavailable } from '../errors.ts'
+import { Semaphore } from '../semaphore.ts'
 
 export const passwordField = (description: string) =>
   t.String({ minLength: 8, maxLength: 255, pattern: '\\S', description })
 
 /** Each hash fills a thread and 64 MiB; a flood of log-ins must leave threads to everyone else. */
-const gate = new Gate(2, 10)
+export const passwordWork = new Semaphore({
+  permits: 2,
+  maxWaiting: 10,
+  refusal: () => unavailable('Too many log-ins at once.', 5),
+})
+
+const callerOf = (sender: string) => ({ key: sender, isLimited: false })
 
 /** The hash to store. `sender` is who asks, for a fair share of the line; throws 503 when it is full. */
 export const hashPassword = (password: string, sender: string): Promise<string> =>
-  gate.run(sender, () => Bun.password.hash(password, { algorithm: 'argon2id' }))
+  passwordWork.run(callerOf(sender), () => Bun.password.hash(password, { algorithm: 'argon2id' }))
 
 /** A hash of nothing anyone knows: checked for unknown names, so that they take as long as others. */
 export const decoyHash =
@@ -26,6 +33,8 @@ export async function verifyPassword(
   hash: string | null,
   sender: string,
 ): Promise<boolean> {
-  const matches = await gate.run(sender, () => Bun.password.verify(password, hash ?? decoyHash))
+  const matches = await passwordWork.run(callerOf(sender), () =>
+    Bun.password.verify(password, hash ?? decoyHash),
+  )
   return matches && hash !== null
 }

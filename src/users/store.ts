@@ -20,12 +20,12 @@ export interface User {
   /** Part of every login token; raising it ends all of them. */
   tokenVersion: number
   createdAt: number
-  updatedAt: number | null
+  updatedAt: number
 }
 
 const columns = `id, username, password_hash as passwordHash, role, logo_url as logoUrl,
   display_name as displayName, token_version as tokenVersion, created_at as createdAt,
-  updated_at as updatedAt`
+  coalesce(updated_at, created_at) as updatedAt`
 
 /**
  * Names are kept and compared in lower case, without blanks around them, and with letters such as
@@ -51,8 +51,9 @@ export function createUser(
 ): void {
   const username = normalName(user.username)
   db.query(
-    `insert into user (id, username, password_hash, role, search_text, token_version, created_at)
-     values ($id, $username, $passwordHash, $role, $searchText, $createdAt, $createdAt)`,
+    `insert into user (id, username, password_hash, role, search_text, token_version, created_at,
+       updated_at)
+     values ($id, $username, $passwordHash, $role, $searchText, $createdAt, $createdAt, $createdAt)`,
     // Versions begin at the instant: tokens of a deleted user do not fit a new one of the same id.
   ).run({ ...user, username, searchText: searchText(username) })
 }
@@ -93,7 +94,7 @@ export const listAllUsers = (db: Entities, asked: Asked): Page<ListedUser> =>
     db,
     {
       columns: `id, username, role, logo_url as logoUrl, display_name as displayName,
-        created_at as createdAt, updated_at as updatedAt,
+        created_at as createdAt, coalesce(updated_at, created_at) as updatedAt,
         (select count(*) from website where user_id = user.id) as websites`,
       from: 'user',
       where: 'true',

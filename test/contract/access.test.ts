@@ -9,6 +9,7 @@ import { operations } from '../../src/server.ts'
 import { entityScenarios } from './entity-scenarios.ts'
 import { oddScenarios } from './odd-scenarios.ts'
 import { peopleScenarios } from './people-scenarios.ts'
+import { annasSession, recordedOf } from './recorded.ts'
 import { refused } from './rows.ts'
 import type { Scenario } from './scenario.ts'
 import { statisticsScenarios } from './statistics-scenarios.ts'
@@ -25,8 +26,9 @@ afterAll(() => world.server.stop())
 const written = [...peopleScenarios, ...entityScenarios, ...oddScenarios]
 const known = new Set(written.map(({ operation }) => operation))
 const scenarios = [
-  ...written,
+  // These come first: what resetting and deleting a website do to its events cannot be undone.
   ...statisticsScenarios(operations.filter((one) => !known.has(nameOf(one)))),
+  ...written,
 ]
 
 function nameOf({ method, path }: { method: string; path: string }): string {
@@ -40,7 +42,8 @@ async function askAs(caller: Caller, asked: Scenario) {
   return world.undo(async () => {
     const { server } = world
     const headers = await world.headersOf(caller, asked.side, asked.kind ?? 'website')
-    return server.ask(asked.path, {
+    const path = asked.path.replace(annasSession, recordedOf(asked.side).anna)
+    return server.ask(path, {
       token: null,
       method: asked.method,
       headers,

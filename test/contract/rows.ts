@@ -178,7 +178,7 @@ export const listedUserOf = (person: Person) => ({
   ...userOf(person),
   logoUrl: null,
   displayName: null,
-  updatedAt: null,
+  updatedAt: userOf(person).createdAt,
   deletedAt: null,
   _count: { websites: people[person].id === people.owner.id ? 1 : 0 },
 })

@@ -13,6 +13,7 @@ import type { TeamRole } from '../../src/users/permissions.ts'
 import { createUser, findUser, type Role } from '../../src/users/store.ts'
 import { createWebsite } from '../../src/websites/store.ts'
 import { adminId, startServer, type TestServer } from '../support/app.ts'
+import { record } from './recorded.ts'
 
 /** When the world was made, and when it is asked. */
 export const before = '2026-03-01T09:30:00.000Z'
@@ -115,6 +116,7 @@ export async function openWorld(): Promise<World> {
   const server = await startServer({ now: before })
   const { app } = server
   await fill(server)
+  for (const side of [own, ofTeam]) await record(server, side)
   server.setNow(today)
   return {
     server,

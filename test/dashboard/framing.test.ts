@@ -97,6 +97,17 @@ describe.skipIf(!canBrowse)('in a browser', () => {
     expect(await inside.getByRole('heading').first().textContent()).toContain('Example')
   })
 
+  test('a click that leads away from the share page opens a page of its own', async () => {
+    const { inside } = await frame(allowed, sharePath)
+    const opened = page.context().waitForEvent('page')
+    await inside.getByRole('link', { name: 'footfall' }).first().click()
+    await (await opened).waitForURL(`${server.url}/**`)
+    expect(page.frames().map((each) => new URL(each.url()).pathname)).toEqual([
+      '/',
+      `/stats${sharePath}`,
+    ])
+  })
+
   test('an allowed website shows no other page', async () => {
     const { inside, refusal } = await frame(allowed, '/login')
     expect(await refusal).toContain("frame-ancestors 'self'")

@@ -75,4 +75,23 @@ describe.skipIf(!canBrowse)('the sections of a share page', () => {
     expect(await menu()).toEqual(titles)
     expect(titles).not.toContain('Settings')
   })
+
+  test('nobody is told apart where the sessions are closed, and no page breaks', async () => {
+    const path = await share({ events: true, revenue: true, breakdown: true, overview: true })
+    const { page } = stranger
+    const heads = (table: string) => page.locator(`${table} thead th`).allInnerTexts()
+    await stranger.open(`${path}/events`)
+    expect(await heads('.event-table')).toEqual(['Event', 'Path', 'Place', 'When'])
+    expect(await page.locator('.event-table tbody tr').count()).toBeGreaterThan(0)
+    await stranger.open(`${path}/revenue?currency=USD`)
+    expect((await heads('.session-table'))[0]).toBe('Last seen')
+    expect(await page.locator('.session-table tbody tr').count()).toBe(2)
+    await stranger.open(`${path}/breakdown`)
+    const choices = await page.locator('.choices .choice').allInnerTexts()
+    expect(choices).not.toContain(en['field.distinctId'])
+    expect(choices).toContain(en['field.browser'])
+    const opened = await share({ events: true, sessions: true })
+    await stranger.open(`${opened}/events`)
+    expect(await heads('.event-table')).toContain('Visitor')
+  })
 })

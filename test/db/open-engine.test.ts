@@ -130,7 +130,13 @@ if (!canDropRights) console.warn('Tests without rights are skipped: they need ro
 test.skipIf(!canDropRights)('a log that may not be read stays where it is', async () => {
   chmodSync(`${file}.wal`, 0o600)
   chmodSync(file, 0o666)
-  expect(await openAsNobody('-n 1024')).toContain('Permission denied')
+  let answer = await openAsNobody('-n 1024')
+  // This process may keep the file locked until its results are collected.
+  while (answer.includes('is in use')) {
+    Bun.gc(true)
+    answer = await openAsNobody('-n 1024')
+  }
+  expect(answer).toContain('Permission denied')
   expect([aside(), await count()]).toEqual([[], 2 * rows])
 })
 

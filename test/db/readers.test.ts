@@ -61,7 +61,7 @@ test('a caller that goes away just when it is its turn leaves that to the next o
     const busy = [heldWork(), heldWork()]
     const caller = new AbortController()
     // Answered or refused: nobody hears it.
-    const gone = readers.run(answer, caller.signal).catch(() => null)
+    const gone = readers.run(answer, { signal: caller.signal }).catch(() => null)
     const next = readers.run(answer)
     busy[0]?.release()
     for (let turn = 0; turn < turns; turn++) await Promise.resolve()
@@ -81,7 +81,10 @@ test('a caller that goes away interrupts its query, and the connection works on'
     caller.abort()
     return running
   }
-  const both = [readers.run(endless, caller.signal), readers.run(leave, caller.signal)]
+  const both = [
+    readers.run(endless, { signal: caller.signal }),
+    readers.run(leave, { signal: caller.signal }),
+  ]
   const settled = await Promise.allSettled(both)
   expect(settled.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(await Promise.all([readers.run(answer), readers.run(answer)])).toEqual([42, 42])
@@ -89,7 +92,7 @@ test('a caller that goes away interrupts its query, and the connection works on'
 
 test('one that has gone before its turn does not start', async () => {
   const gone = AbortSignal.abort()
-  expect(readers.run(endless, gone)).rejects.toThrow()
+  expect(readers.run(endless, { signal: gone })).rejects.toThrow()
   expect(await readers.run(answer)).toBe(42)
 })
 

@@ -131,6 +131,24 @@ test('after much was erased the file becomes smaller, while events go on being s
   expect(readdirSync(server.dataDir)).not.toContain('compact')
 })
 
+test('a copy that cannot be adopted leaves nothing behind, and the next one is made', async () => {
+  server = await startServer()
+  const { app } = server
+  const website = await server.createWebsite()
+  const number = app.sources.findNumber('website', website) as number
+  await Promise.all(Array.from({ length: 500 }, (_, index) => app.writer.add(hit(number, index))))
+  await app.writer.drain()
+  const job = { ...app, dataDir: server.dataDir, minBytes: 0, minWaste: Number.NEGATIVE_INFINITY }
+  // As the writer answers while the disk is full.
+  const own = app.writer.replacing.bind(app.writer)
+  app.writer.replacing = () => Promise.reject(new Error('Events cannot be stored right now.'))
+  await expect(compactEvents(job, new AbortController().signal)).rejects.toThrow('cannot be stored')
+  app.writer.replacing = own
+  expect(existsSync(join(server.dataDir, 'compact'))).toBe(false)
+  expect(await compactEvents(job, new AbortController().signal)).toBe(true)
+  expect(firstOf(await app.events.query(sql`select count(*) as n from event`))).toEqual({ n: 500 })
+})
+
 /** Files that this process keeps alive although they were deleted. */
 const openDeletedFiles = (): string[] =>
   readdirSync('/proc/self/fd').flatMap((name) => {

@@ -21,7 +21,12 @@ const report = async (type: string, websiteId: string, parameters: object) =>
 
 describe('item 3: referrers on the own host', () => {
   /** Collection drops such referrers; rows that came to the store otherwise may have them. */
-  const importView = (id: string, hostname: string, referrerDomain: string) => {
+  const importView = (
+    id: string,
+    hostname: string,
+    referrerDomain: string | null,
+    referrerPath = '/',
+  ) => {
     const hit: Hit = {
       source: server.app.sources.findNumber('website', id) as number,
       sessionId: crypto.randomUUID(),
@@ -47,7 +52,7 @@ describe('item 3: referrers on the own host', () => {
         pageTitle: null,
         tag: null,
         referrerDomain,
-        referrerPath: '/',
+        referrerPath,
         referrerQuery: null,
         utmSource: null,
         utmMedium: null,
@@ -98,6 +103,19 @@ describe('item 3: referrers on the own host', () => {
     ])
   })
 
+  test('are told by the path in rows stored before, a path of no address is not', async () => {
+    const site = await openSite(server, [])
+    await importView(site.id, 'www.example.com:8080', null)
+    // What about:blank left.
+    await importView(site.id, 'example.com', null, 'blank')
+    expect(await site.ask(`metrics?type=channel&${range}`)).toEqual([{ x: 'direct', y: 1 }])
+    expect(await site.ask(`stats?referrer=neq.t.co&${range}`)).toMatchObject({ pageviews: 1 })
+    expect(await report('breakdown', site.id, { fields: ['referrer'] })).toMatchObject([
+      { referrer: 'example.com', views: 1 },
+      { referrer: null, views: 1 },
+    ])
+  })
+
   test('are dropped by collection, with or without www', async () => {
     const site = await openSite(server, [
       { at: '2026-01-05T10:00:00Z', visitor: 'a', url: '/', referrer: 'https://example.com/a' },
@@ -111,9 +129,11 @@ describe('item 3: referrers on the own host', () => {
       },
     ])
     expect(await site.ask(`metrics?type=referrer&${range}`)).toEqual([])
-    expect(await site.ask(`metrics?type=channel&${range}`)).toEqual([{ x: 'direct', y: 1 }])
+    expect(await site.ask(`metrics?type=channel&${range}`)).toEqual([])
+    const { data } = (await site.ask(`events?${range}`)) as { data: { referrerDomain: unknown }[] }
+    expect(data.map(({ referrerDomain }) => referrerDomain)).toEqual([null, null, null])
     expect(await report('breakdown', site.id, { fields: ['referrer'] })).toMatchObject([
-      { referrer: null, views: 3 },
+      { referrer: 'example.com', views: 3 },
     ])
   })
 })

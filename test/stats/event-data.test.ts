@@ -302,6 +302,10 @@ describe('names and values', () => {
     expect(await site.ask(`event-data/fields?${range}&eventName=signup`)).toEqual([
       field('plan', 1, 'free', 1),
     ])
+    expect(await site.ask(`event-data/fields?${range}&propertyName=plan`)).toEqual([
+      field('plan', 1, 'free', 2),
+      field('plan', 1, 'pro', 1),
+    ])
   })
 
   test.each([
@@ -311,9 +315,10 @@ describe('names and values', () => {
     ['eventName=buy&event=neq.buy&propertyName=plan', {}],
     ['event=signup&propertyName=plan', { free: 1 }],
     ['event=buy&propertyName=sent', { '2026-01-07T09:00:00Z': 1 }],
-    // Once per element, and the list has a twice.
-    ['event=buy&propertyName=tags', { a: 2, b: 1 }],
+    // Once per list; per element, when lists are asked for, and this one has a twice.
+    ['event=buy&propertyName=tags', { '["a","b","a"]': 1 }],
     ['event=buy&propertyName=tags&dataType=array', { a: 2, b: 1 }],
+    ['event=buy&propertyName=tags&dataType=5', { a: 2, b: 1 }],
     ['event=buy&propertyName=tags&dataType=1', {}],
     ['event=buy&propertyName=price&dataType=2', { '12.5': 2, '3': 1 }],
     // An exact name: neither operators nor lists.
@@ -354,10 +359,14 @@ describe('names and values', () => {
         data: { half: ['\ud800'], long: ['x'.repeat(600)], none: [] },
       },
     ])
-    for (const propertyName of ['half', 'long', 'none']) {
-      expect(
-        await odd.ask(`event-data/values?${range}&event=odd&propertyName=${propertyName}`),
-      ).toEqual([])
+    for (const [propertyName, value] of [
+      ['half', '["\\ud800"]'],
+      ['long', null],
+      ['none', '[]'],
+    ]) {
+      const values = `event-data/values?${range}&event=odd&propertyName=${propertyName}`
+      expect(await odd.ask(values)).toEqual(value === null ? [] : [{ value, total: 1 }])
+      expect(await odd.ask(`${values}&dataType=5`)).toEqual([])
     }
     expect(await odd.ask(`event-data-pivot?${range}&eventName=odd`)).toMatchObject({
       data: [{ propertyKeys: ['half', 'long', 'none'], propertyValues: ['["\\ud800"]', '', '[]'] }],

@@ -61,7 +61,7 @@ const operations: [string, string, string[]][] = [
   ['events/stats', '', ['compare', 'eventType', 'match', 'segment', 'cohort']],
   ['event-data', '', paged],
   ['event-data/events', '', ['event']],
-  ['event-data/fields', '', ['eventName']],
+  ['event-data/fields', '', ['eventName', 'propertyName']],
   ['event-data/properties', '', ['path', 'browser7', 'excludeBounce']],
   ['event-data/values', 'event=buy&propertyName=plan', ['event', 'propertyName', 'dataType']],
   ['event-data/stats', '', ['startAt', 'endAt', 'startDate', 'endDate']],

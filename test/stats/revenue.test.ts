@@ -127,6 +127,34 @@ describe('revenue/stats', () => {
   })
 })
 
+describe('revenue/currencies', () => {
+  test.each([
+    // Three payments in dollars, one in euros; the dollars of the 4th lie before.
+    [
+      range,
+      [
+        ['USD', 3, 100.3],
+        ['EUR', 1, 7],
+      ],
+    ],
+    [days('2026-01-04'), [['USD', 1, 50]]],
+    [`${range}&event=tip`, [['EUR', 1, 7]]],
+    // One payment each: by code.
+    [
+      `${range}&path=/buy,/account&event=tip,renew`,
+      [
+        ['EUR', 1, 7],
+        ['USD', 1, 100],
+      ],
+    ],
+    [days('2026-02-01'), []],
+  ])('%s: those that were paid in, most payments first', async (asked, found) => {
+    expect(await site.ask(`revenue/currencies?${asked}`)).toEqual(
+      found.map(([currency, count, sum]) => ({ currency, count, sum })),
+    )
+  })
+})
+
 describe('revenue/chart', () => {
   test('sums per event name and bucket', async () => {
     expect(await site.ask(`revenue/chart?${dollars}&unit=day`)).toEqual({ chart })

@@ -137,9 +137,10 @@ describe('session-data/values', () => {
     ],
     ['propertyName=born', [['1986-05-04T23:00:00Z', 1]]],
     ['propertyName=isStaff', [['false', 1]]],
+    ['propertyName=likes', [['["x","y","x"]', 1]]],
     // Anna's list has x twice, and is one session.
     [
-      'propertyName=likes',
+      'propertyName=likes&dataType=5',
       [
         ['x', 1],
         ['y', 1],

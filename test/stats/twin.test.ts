@@ -51,7 +51,7 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
     await server.stop()
     server = await startServer({ dataDir })
     await story.goOn(server)
-  }, 60_000)
+  }, 240_000)
   afterAll(async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -79,7 +79,7 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
     await agree(questions)
     await story.goOn(server)
     await agree(questions)
-  }, 60_000)
+  }, 240_000)
 
   test.if(isSystematic)(
     'every filter on everything that takes filters',
@@ -99,7 +99,7 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
         }),
       )
     },
-    60_000,
+    240_000,
   )
 
   test.if(isRandom)(
@@ -119,7 +119,7 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
         }),
       )
     },
-    60_000,
+    240_000,
   )
 
   test.if(isSystematic)(
@@ -138,7 +138,7 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
         ),
       )
     },
-    60_000,
+    240_000,
   )
 
   test.if(isSystematic)(
@@ -167,7 +167,7 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
         ),
       )
     },
-    60_000,
+    240_000,
   )
 
   test('sessions and events one by one', async () => {
@@ -203,7 +203,7 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
       ]
     })
     await agree(questions)
-  }, 60_000)
+  }, 240_000)
 
   test('all pages of a list together are the list', async () => {
     const lists: [string, Params][] = [
@@ -229,5 +229,5 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
       }
       expect(found.slice(0, expected.length)).toEqual(expected)
     }
-  }, 60_000)
+  }, 240_000)
 })

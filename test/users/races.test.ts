@@ -1,22 +1,20 @@
 // Requests that are on their way while the sender loses the right to make them.
 
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { hashPassword } from '../../src/users/password.ts'
+import { passwordWork } from '../../src/users/password.ts'
 import { createUser, findUser, replacePassword } from '../../src/users/store.ts'
 import { adminId, startServer, type TestServer } from '../support/app.ts'
-import type { Answer } from '../support/client.ts'
 import { openRequest } from '../support/process.ts'
 
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 let server: TestServer
-let work: Promise<unknown>
+const releases: (() => void)[] = []
 beforeEach(async () => {
   server = await startServer({ now: '2026-03-01T12:00:00Z' })
-  work = Promise.resolve()
 })
 afterEach(async () => {
-  await work
+  for (const release of releases.splice(0)) release()
   await server.stop()
 })
 
@@ -29,12 +27,36 @@ async function addUser(username: string, role: string): Promise<{ id: string; to
   return { id, token: await server.login(username, password) }
 }
 
-/** Starts a request that has to wait for passwords of others, and gives it time to be let in. */
-async function begin(ask: () => Promise<Answer>): Promise<Promise<Answer>[]> {
-  work = Promise.all(Array.from({ length: 6 }, (_, index) => hashPassword('x', `other ${index}`)))
-  const begun = [ask()]
-  await server.ask('/api/heartbeat')
-  return begun
+/** Takes permits to work on passwords; whoever needs one waits until they are given back. */
+async function holdPasswordWork(permits: number): Promise<() => void> {
+  const held: (() => void)[] = []
+  const release = () => {
+    for (const giveBack of held.splice(0)) giveBack()
+  }
+  releases.push(release)
+  for (let n = 0; n < permits; n++) {
+    held.push(await passwordWork.acquire({ key: `test ${n}`, isLimited: false }))
+  }
+  return release
+}
+
+/** Resolves when that many requests have been let in and wait to work on a password. */
+async function untilWaiting(count: number): Promise<void> {
+  while (passwordWork.waiting < count) await new Promise<void>((resolve) => setImmediate(resolve))
+}
+
+/** Resolves when the server has read the next login token, and so has seen who sends a request. */
+function untilCallerIsFound(): Promise<void> {
+  const { tokens } = server.app
+  const readClaims = tokens.readClaims.bind(tokens)
+  return new Promise((resolve) => {
+    tokens.readClaims = async (token) => {
+      tokens.readClaims = readClaims
+      const claims = await readClaims(token)
+      setImmediate(resolve)
+      return claims
+    }
+  })
 }
 
 const canLogIn = async (username: string, tried: string): Promise<number> =>
@@ -46,8 +68,11 @@ test.each([
 ])('an admin who is %s meanwhile makes no admin', async (_, end) => {
   const { id, token } = await addUser('second', 'admin')
   const body = { username: 'backdoor', password, role: 'admin' }
-  const [made] = await begin(() => server.ask('/api/users', { token, body }))
+  const release = await holdPasswordWork(2)
+  const made = server.ask('/api/users', { token, body })
+  await untilWaiting(1)
   expect((await end(id)).status).toBe(200)
+  release()
   expect(await made).toMatchObject({ status: 401, body: unauthorized })
   expect(await canLogIn('backdoor', password)).toBe(401)
 })
@@ -55,8 +80,11 @@ test.each([
 test('an admin who is deleted meanwhile changes nobody', async () => {
   const { id, token } = await addUser('second', 'admin')
   const body = { password: 'taken over' }
-  const [changed] = await begin(() => server.ask(`/api/users/${adminId}`, { token, body }))
+  const release = await holdPasswordWork(2)
+  const changed = server.ask(`/api/users/${adminId}`, { token, body })
+  await untilWaiting(1)
   await server.ask(`/api/users/${id}`, { method: 'DELETE' })
+  release()
   expect(await changed).toMatchObject({ status: 401, body: unauthorized })
   expect(await canLogIn('admin', 'taken over')).toBe(401)
 })
@@ -64,12 +92,13 @@ test('an admin who is deleted meanwhile changes nobody', async () => {
 test('a body that takes its time is judged by what the sender may do at its end', async () => {
   const { id, token } = await addUser('anna', 'admin')
   const body = JSON.stringify({ name: 'Crew' })
+  const isFound = untilCallerIsFound()
   const slow = openRequest(Number(new URL(server.url).port))
   await slow.write(
     `POST /api/teams HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n` +
       `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.slice(0, 5)}`,
   )
-  await server.ask('/api/heartbeat')
+  await isFound
   await server.ask(`/api/users/${id}`, { body: { role: 'view-only' } })
   await slow.write(body.slice(5))
   expect(await slow.closed).toStartWith('HTTP/1.1 401 ')
@@ -94,8 +123,14 @@ test('of two changes of one password, one counts', async () => {
 test('the password that an admin sets is not overwritten by a change on its way', async () => {
   const { id, token } = await addUser('anna', 'user')
   const body = { currentPassword: password, newPassword: 'of the thief' }
+  // Both are let in before either is worked on, the admin's first; then one after the other.
+  await holdPasswordWork(1)
+  const release = await holdPasswordWork(1)
   const setByAdmin = server.ask(`/api/users/${id}`, { body: { password: 'of the admin' } })
+  await untilWaiting(1)
   const change = server.ask('/api/me/password', { token, body })
+  await untilWaiting(2)
+  release()
   expect((await setByAdmin).status).toBe(200)
   expect((await change).status).toBe(401)
   expect(await canLogIn('anna', 'of the admin')).toBe(200)

@@ -202,3 +202,21 @@ test('names that look alike are one name, and characters that cannot be seen are
     expect([username, (await create(username)).status]).toEqual([username, 200])
   }
 })
+
+test('a user is listed with the instant of the last change, which is at first that of creation', async () => {
+  const { id } = await createUser('anna')
+  const listed = async () => {
+    const { body } = await server.ask<{ data: { id: string; updatedAt: string }[] }>(
+      '/api/admin/users',
+    )
+    return Object.fromEntries(body.data.map((row) => [row.id, row.updatedAt]))
+  }
+  const created = '2026-03-01T12:00:00.000Z'
+  expect(await listed()).toEqual({ [id]: created, [adminId]: expect.any(String) })
+  // Those who were made before that instant was stored.
+  server.app.entities.query('update user set updated_at = null').run()
+  expect(await listed()).toEqual({ [id]: created, [adminId]: expect.any(String) })
+  server.setNow('2026-03-01T13:00:00Z')
+  await change(id, { username: 'berta' })
+  expect(await listed()).toMatchObject({ [id]: '2026-03-01T13:00:00.000Z' })
+})

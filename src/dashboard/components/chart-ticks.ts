@@ -3,7 +3,7 @@
 import { zoneChoice } from '../state/zone-choice.ts'
 import { tickName } from '../text/dates.ts'
 import type { Unit } from '../time/units.ts'
-import { wallAt } from '../time/zone.ts'
+import { dayWallAt, isDayStart } from '../time/zone.ts'
 
 const steps: Record<Unit, number[]> = {
   minute: [1, 5, 10, 15, 30],
@@ -27,14 +27,14 @@ export function tickIndexes(starts: readonly number[], unit: Unit, width: number
 }
 
 const hoursToMidnight = (at: number): number => {
-  const hour = Math.floor((wallAt(at, zoneChoice.read()) % dayMs) / hourMs)
+  const hour = Math.floor((dayWallAt(at, zoneChoice.read()) % dayMs) / hourMs)
   return (24 - hour) % 24
 }
 
-/** The label of a bucket; midnight is told by its day. */
+/** The label of a bucket; the first of a day is told by its day. */
 export function tickLabel(starts: readonly number[], index: number, unit: Unit): string {
   const at = starts[index]
   if (at === undefined) return ''
-  const isMidnight = unit === 'hour' && wallAt(at, zoneChoice.read()) % dayMs === 0
+  const isMidnight = unit === 'hour' && isDayStart(at, zoneChoice.read())
   return tickName(at, isMidnight ? 'day' : unit)
 }

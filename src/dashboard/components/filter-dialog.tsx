@@ -1,16 +1,23 @@
 import { useId, useState } from 'preact/hooks'
-import { type FilterField, filterFields, type Operator, operators } from '../filters/filter.ts'
+import { joinValues, splitValues } from '../../segments/value-list.ts'
+import {
+  type FilterField,
+  fieldsFor,
+  filterFields,
+  type Operator,
+  operators,
+} from '../filters/filter.ts'
 import { checkPatterns } from '../filters/patterns.ts'
-import { fieldName, operatorName, valueName } from '../filters/words.ts'
+import { fieldName, isWhole, operatorName, valueName } from '../filters/words.ts'
 import { useAnswer } from '../state/answer.ts'
-import { statisticPath, useSource } from '../state/source.ts'
+import { showsPeople, statisticPath, useSource } from '../state/source.ts'
 import { chooseFilters, type View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
 import { useRegionNames } from '../text/region-names.ts'
 import { Dialog } from './dialog.tsx'
 import { ChoiceField } from './field.tsx'
-import { FilterValue, isChosen, isWhole, valueFor } from './filter-value.tsx'
+import { appliedValue, FilterValue, isChosen, valueFor, valueWith } from './filter-value.tsx'
 import { Form } from './form.tsx'
 
 interface FilterDialogProps {
@@ -29,8 +36,9 @@ export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
   const [operator, setOperator] = useState<Operator>(old?.operator ?? 'eq')
   const [value, setValue] = useState(old?.value ?? '')
   const listId = useId()
+  const applied = appliedValue(value, old?.value)
   const save = async () => {
-    const filter = { field, operator, value: value.trim() }
+    const filter = { field, operator, value: applied }
     const checked = await checkPatterns(source.id, [filter])
     if (!checked.ok) return checked
     chooseFilters({ ...filters, list: filters.list.toSpliced(index, 1, filter) })
@@ -44,13 +52,16 @@ export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
         onSubmit={save}
         onCancel={onClose}
         cancel={t('cancel')}
-        isDisabled={value.trim() === ''}
+        isDisabled={applied === ''}
       >
         <div class="form-row">
           <ChoiceField
             label={t('filters.field')}
             value={field}
-            choices={filterFields.map((id) => ({ id, label: fieldName(id) }))}
+            choices={fieldsFor(filterFields, showsPeople(source)).map((id) => ({
+              id,
+              label: fieldName(id),
+            }))}
             onChange={(next) => {
               setField(next)
               setValue(valueFor(next, field, value))
@@ -60,7 +71,10 @@ export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
             label={t('filters.operator')}
             value={operator}
             choices={operators.map((id) => ({ id, label: operatorName(id) }))}
-            onChange={setOperator}
+            onChange={(next) => {
+              setOperator(next)
+              setValue(valueWith(next, operator, value))
+            }}
           />
         </div>
         <FilterValue
@@ -72,7 +86,13 @@ export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
           input={{ list: listId, autocomplete: 'off', spellcheck: false }}
         />
         {!isChosen(field, operator) && (
-          <Suggestions id={listId} field={field} value={value} view={view} />
+          <Suggestions
+            id={listId}
+            field={field}
+            value={value}
+            isList={isWhole(operator)}
+            view={view}
+          />
         )}
       </Form>
     </Dialog>
@@ -83,24 +103,25 @@ interface SuggestionsProps {
   id: string
   field: FilterField
   value: string
+  /** The value may be several, the last of which is being typed. */
+  isList: boolean
   view: View
 }
 
 /** Recorded values that contain what was typed last, for a field with this list. */
-export function Suggestions({ id, field, value, view }: SuggestionsProps) {
+export function Suggestions({ id, field, value, isList, view }: SuggestionsProps) {
   const source = useSource()
   useRegionNames(field === 'region')
-  const parts = value.split(',')
+  const parts = isList ? splitValues(value) : [value]
   const search = parts.pop()?.trim() ?? ''
   const { startAt, endAt } = view.range
   const found = useAnswer<{ value: string }[]>(statisticPath(source, 'values'), {
     query: { type: field, search, startAt, endAt },
   })
-  const before = parts.map((part) => `${part},`).join('')
   return (
     <datalist id={id}>
       {found.value?.map((one) => (
-        <option key={one.value} value={before + one.value}>
+        <option key={one.value} value={isList ? joinValues([...parts, one.value]) : one.value}>
           {visible(valueName(field, one.value))}
         </option>
       ))}

@@ -1,5 +1,6 @@
 import type { LooseInputHTMLAttributes } from 'preact'
-import { valueName } from '../filters/words.ts'
+import { joinValues, splitValues } from '../../segments/value-list.ts'
+import { isWhole, listed, valueName } from '../filters/words.ts'
 import { channels } from '../text/channels.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
@@ -36,14 +37,21 @@ export function FilterValue({ field, operator, ...text }: FilterValueProps) {
 export const isChosen = (field: string, operator: string): boolean =>
   field === 'channel' && isWhole(operator)
 
-/** Whether an operator compares with whole values. */
-export const isWhole = (operator: string): boolean => operator === 'eq' || operator === 'neq'
-
+/** In a list to choose from, no value is none. */
 const channelNames = (value: string): string =>
-  value
-    .split(',')
-    .map((one) => visible(valueName('channel', one)))
-    .join(', ')
+  value === '' ? '' : listed(value, (one) => visible(valueName('channel', one)))
+
+/** What remains of a value when the operator is another one: a list of values, or one text. */
+export function valueWith(operator: string, old: string, value: string): string {
+  if (value === '' || isWhole(operator) === isWhole(old)) return value
+  if (isWhole(operator)) return joinValues([value])
+  const values = splitValues(value)
+  return values.length === 1 ? (values[0] ?? '') : value
+}
+
+/** A value as it is applied: blanks at the ends belong to it only where they were recorded. */
+export const appliedValue = (value: string, old: string | undefined): string =>
+  value === old ? value : value.trim()
 
 /** What remains of a value when the filter is about another field. */
 export const valueFor = (field: string, old: string, value: string): string =>

@@ -92,7 +92,7 @@ export function MetricDialog({ metric, view }: MetricDialogProps) {
                 </thead>
                 <tbody>
                   {found.slice(0, pageSize).map((row) => (
-                    <tr key={`${row.name} ${row.country ?? ''}`}>
+                    <tr key={JSON.stringify([row.name, row.country])}>
                       <th scope="row">
                         <MetricName
                           metric={metric}

@@ -3,7 +3,8 @@ import {
   type Filters,
   filterQuery,
   isFilterName,
-  toggleFilter,
+  isRowOn,
+  toggleRow,
 } from '../filters/filter.ts'
 import { type Loaded, useAnswer } from '../state/answer.ts'
 import { addressOf, openWith, pathWith, usePlace } from '../state/location.ts'
@@ -118,7 +119,7 @@ function MetricRows({ metric, view, rows, total }: MetricRowsProps) {
       </thead>
       <tbody>
         {rows.map(({ x, y, country }) => (
-          <tr key={`${x} ${country ?? ''}`}>
+          <tr key={JSON.stringify([x, country])}>
             <th scope="row">
               <span class="metric-bar" style={{ inlineSize: `${(100 * y) / highest}%` }} />
               <MetricName metric={metric} filters={view.filters} value={x} country={country} />
@@ -152,17 +153,13 @@ export function MetricName({ metric, filters, value, country }: MetricNameProps)
       </span>
     )
   }
-  // A comma would make two values of one; containing it is the closest that can be asked for.
-  const operator = value.includes(',') ? 'c' : 'eq'
-  const filter = { field: metric.field, operator, value } as const
-  const next = toggleFilter(filters, filter)
-  const isOn = next.list.length < filters.list.length
+  const row = { field: metric.field, value, country }
   return (
     <a
       class="metric-name"
-      href={addressOf(pathWithFilters(next))}
+      href={addressOf(pathWithFilters(toggleRow(filters, row)))}
       title={text}
-      aria-current={isOn ? 'true' : undefined}
+      aria-current={isRowOn(filters, row) ? 'true' : undefined}
     >
       {text}
     </a>

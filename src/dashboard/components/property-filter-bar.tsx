@@ -40,7 +40,7 @@ export interface ValueList {
 
 interface PropertyFilterBarProps {
   properties: readonly TypedProperty[]
-  valuesOf: (property: string) => ValueList
+  valuesOf: (property: string, type: DataType) => ValueList
 }
 
 /** The conditions on properties that are in force, and ways to change them. */

@@ -1,24 +1,26 @@
 import { useId, useState } from 'preact/hooks'
+import { joinValues } from '../../segments/value-list.ts'
 import { checkPatterns } from '../filters/patterns.ts'
 import {
+  type DataType,
   operatorsOf,
   type PropertyFilter,
   type PropertyOperator,
 } from '../filters/property-filter.ts'
-import { booleanName, operatorName, typeName } from '../filters/words.ts'
+import { booleanName, isWhole, operatorName, typeName } from '../filters/words.ts'
 import { useAnswer } from '../state/answer.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
 import { Dialog } from './dialog.tsx'
 import { ChoiceField, TextField } from './field.tsx'
-import { isWhole } from './filter-value.tsx'
+import { appliedValue, valueWith } from './filter-value.tsx'
 import { Form } from './form.tsx'
 import type { TypedProperty, ValueList } from './property-filter-bar.tsx'
 
 interface PropertyFilterDialogProps {
   sourceId: string
   properties: readonly TypedProperty[]
-  valuesOf: (property: string) => ValueList
+  valuesOf: (property: string, type: DataType) => ValueList
   old: PropertyFilter | undefined
   onChoose: (filter: PropertyFilter) => void
   onClose: () => void
@@ -49,12 +51,13 @@ export function PropertyFilterDialog({
   const [operator, setOperator] = useState<PropertyOperator>(old?.operator ?? 'eq')
   const [value, setValue] = useState(old?.value ?? '')
   const known = operators.find((one) => one === operator) ?? operators[0] ?? 'eq'
+  const applied = appliedValue(value, old?.value)
   const save = async () => {
     const filter = {
       property: property.name,
       type: property.type,
       operator: known,
-      value: value.trim(),
+      value: applied,
     }
     if (known === 're' || known === 'nre') {
       // The grammar of patterns is the same whatever they are compared with.
@@ -78,7 +81,7 @@ export function PropertyFilterDialog({
         onSubmit={save}
         onCancel={onClose}
         cancel={t('cancel')}
-        isDisabled={property.name === '' || value.trim() === ''}
+        isDisabled={property.name === '' || applied === ''}
       >
         <div class="form-row">
           <ChoiceField
@@ -94,14 +97,17 @@ export function PropertyFilterDialog({
             label={t('filters.operator')}
             value={known}
             choices={operators.map((id) => ({ id, label: operatorName(id) }))}
-            onChange={setOperator}
+            onChange={(next) => {
+              setOperator(next)
+              if (property.type === 'string') setValue(valueWith(next, known, value))
+            }}
           />
         </div>
         <PropertyValue
           key={chosen}
           property={property}
           operator={known}
-          list={valuesOf(property.name)}
+          list={valuesOf(property.name, property.type)}
           value={value}
           onChange={setValue}
         />
@@ -125,6 +131,7 @@ function PropertyValue({ property, operator, list, value, onChange }: PropertyVa
   const { type } = property
   const listId = useId()
   const isText = type === 'string' || type === 'array'
+  const isList = type === 'string' && isWhole(operator)
   const values = useAnswer<{ value: string }[]>(isText ? list.path : null, { query: list.query })
   if (type === 'boolean') {
     return (
@@ -152,12 +159,12 @@ function PropertyValue({ property, operator, list, value, onChange }: PropertyVa
         label={t('filters.value')}
         value={value}
         onChange={onChange}
-        {...(isWhole(operator) ? { hint: t('filters.several') } : {})}
+        {...(isList ? { hint: t('filters.several') } : {})}
         input={{ list: listId, autocomplete: 'off', spellcheck: false }}
       />
       <datalist id={listId}>
         {values.value?.map((one) => (
-          <option key={one.value} value={one.value} />
+          <option key={one.value} value={isList ? joinValues([one.value]) : one.value} />
         ))}
       </datalist>
     </>

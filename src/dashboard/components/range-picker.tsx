@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { chooseRange, type View } from '../state/view.ts'
 import { daysName, momentsName } from '../text/dates.ts'
 import { type MessageKey, t } from '../text/messages.ts'
-import { type RangeName, rangeNames, rangeText, stepRange } from '../time/range.ts'
+import { isWholeDays, type RangeName, rangeNames, rangeText, stepRange } from '../time/range.ts'
 import { wallAt } from '../time/zone.ts'
 import { Icon } from './icon.tsx'
 import { Menu, MenuChoice } from './menu.tsx'
@@ -24,8 +24,9 @@ const keys: Record<RangeName, MessageKey> = {
 /** A range in words. */
 export function rangeLabel({ range, zone }: View): string {
   if (range.name) return t(keys[range.name])
-  const isDays = [range.startAt, range.endAt + 1].every((at) => wallAt(at, zone) % 86_400_000 === 0)
-  return isDays ? daysName(range.startAt, range.endAt) : momentsName(range.startAt, range.endAt + 1)
+  return isWholeDays(range.startAt, range.endAt + 1, zone)
+    ? daysName(range.startAt, range.endAt)
+    : momentsName(range.startAt, range.endAt + 1)
 }
 
 /** Chooses the range; the buttons beside it and the arrow keys go to the one before and after. */

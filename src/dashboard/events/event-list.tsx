@@ -8,7 +8,7 @@ import { useSessionLink } from '../sessions/session-table.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, usePlace } from '../state/location.ts'
 import { pageNumber, turnToPage } from '../state/page-number.ts'
-import { opensSection, statisticPath, useSource } from '../state/source.ts'
+import { showsPeople, statisticPath, useSource } from '../state/source.ts'
 import type { View } from '../state/view.ts'
 import { momentName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
@@ -17,7 +17,8 @@ import { EventData } from './event-data.tsx'
 
 interface EventRow {
   id: string
-  sessionId: string
+  /** `null` on share pages that do not open sessions. */
+  sessionId: string | null
   createdAt: string
   urlPath: string
   country: string | null
@@ -85,7 +86,7 @@ export function EventList({ view }: { view: View }) {
 function EventTable({ events }: { events: readonly EventRow[] }) {
   const source = useSource()
   const link = useSessionLink()
-  const hasSessions = opensSection(source, 'sessions')
+  const hasPeople = showsPeople(source)
   return (
     <ScrollBox label={t('events')}>
       <table class="table stack-table event-table">
@@ -93,14 +94,14 @@ function EventTable({ events }: { events: readonly EventRow[] }) {
           <tr>
             <th scope="col">{t('metric.event')}</th>
             <th scope="col">{t('metric.path')}</th>
-            <th scope="col">{t('sessions.who')}</th>
+            {hasPeople && <th scope="col">{t('sessions.who')}</th>}
             <th scope="col">{t('sessions.place')}</th>
             <th scope="col">{t('events.when')}</th>
           </tr>
         </thead>
         <tbody>
           {events.map((event) => {
-            const who = visitorName({ id: event.sessionId, distinctId: event.distinctId })
+            const { sessionId: id, distinctId } = event
             return (
               <tr key={event.id}>
                 <th scope="row" class="breaks event-what">
@@ -114,15 +115,15 @@ function EventTable({ events }: { events: readonly EventRow[] }) {
                 <td class="breaks event-path">
                   <bdi>{visible(event.urlPath ?? '')}</bdi>
                 </td>
-                <td class="event-who">
-                  {hasSessions ? (
-                    <a class="metric-name" href={link(event.sessionId)}>
-                      <bdi>{who}</bdi>
-                    </a>
-                  ) : (
-                    who
-                  )}
-                </td>
+                {hasPeople && (
+                  <td class="event-who">
+                    {id !== null && (
+                      <a class="metric-name" href={link(id)}>
+                        <bdi>{visitorName({ id, distinctId })}</bdi>
+                      </a>
+                    )}
+                  </td>
+                )}
                 <td class="event-place">{placeName(event)}</td>
                 <td class="event-when">
                   <time dateTime={event.createdAt}>{momentName(Date.parse(event.createdAt))}</time>

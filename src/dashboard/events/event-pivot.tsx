@@ -8,6 +8,7 @@ import {
 } from '../components/property-filter-bar.tsx'
 import { Recorded } from '../components/recorded.tsx'
 import { Shown } from '../components/shown.tsx'
+import { type DataType, dataTypeNumber } from '../filters/property-filter.ts'
 import { useAnswer } from '../state/answer.ts'
 import { usePlace } from '../state/location.ts'
 import { pageNumber, turnToPage } from '../state/page-number.ts'
@@ -51,9 +52,10 @@ function PivotOf({ view, event, properties }: PivotOfProps) {
     statisticPath(source, 'event-data-pivot'),
     { query: { ...view.query, ...filters, eventName: event, page, pageSize } },
   )
-  const valuesOf = (propertyName: string) => ({
+  const valuesOf = (propertyName: string, type: DataType) => ({
     path: statisticPath(source, 'event-data/values'),
-    query: { ...view.query, eventName: event, propertyName },
+    // Of a list the values are its elements, which its filters ask for.
+    query: { ...view.query, eventName: event, propertyName, dataType: dataTypeNumber(type) },
   })
   return (
     <>

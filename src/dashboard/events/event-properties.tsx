@@ -113,13 +113,13 @@ function PropertiesOf({ view, event, properties }: PropertiesOfProps) {
   const wanted = query.get('property')
   const [first = ''] = totals.keys()
   const chosen = wanted !== null && totals.has(wanted) ? wanted : first
-  // Values of page views are told with those of their other properties.
-  const values = useAnswer<{ propertyName?: string; value: string | null; total: number }[]>(
+  const values = useAnswer<{ value: string | null; total: number }[]>(
     statisticPath(source, event === null ? 'event-data/fields' : 'event-data/values'),
     {
       query: {
         ...view.query,
-        ...(event === null ? { eventType: 1 } : { eventName: event, propertyName: chosen }),
+        ...(event === null ? { eventType: 1 } : { eventName: event }),
+        propertyName: chosen,
       },
     },
   )
@@ -138,22 +138,19 @@ function PropertiesOf({ view, event, properties }: PropertiesOfProps) {
         }))}
       />
       <Shown of={values} rows={8}>
-        {(found) => {
-          const own = found.filter(({ propertyName = chosen }) => propertyName === chosen)
-          return (
-            <BarTable
-              key={`${event} ${chosen}`}
-              label={visible(chosen)}
-              count={t('metric.count')}
-              rows={own.map(({ value, total }) => ({
-                key: value ?? '',
-                name: value ?? t('unknown'),
-                value: total,
-              }))}
-              whole={own.reduce((sum, { total }) => sum + total, 0)}
-            />
-          )
-        }}
+        {(found) => (
+          <BarTable
+            key={`${event} ${chosen}`}
+            label={visible(chosen)}
+            count={t('metric.count')}
+            rows={found.map(({ value, total }) => ({
+              key: value ?? '',
+              name: value ?? t('unknown'),
+              value: total,
+            }))}
+            whole={found.reduce((sum, { total }) => sum + total, 0)}
+          />
+        )}
       </Shown>
     </div>
   )

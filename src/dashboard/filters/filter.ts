@@ -1,5 +1,7 @@
 // Filters as the address bar and the server know them: browser1=neq.chrome.
 
+import { joinValues } from '../../segments/value-list.ts'
+
 /** What can be filtered by, in the order of the menu. */
 export const filterFields = [
   'path',
@@ -28,6 +30,10 @@ export const filterFields = [
   'distinctId',
 ] as const
 export type FilterField = (typeof filterFields)[number]
+
+/** Those of the fields that the reader of a source may use. */
+export const fieldsFor = (fields: readonly FilterField[], showsPeople: boolean): FilterField[] =>
+  fields.filter((field) => showsPeople || field !== 'distinctId')
 
 /** What is said of a visit or a source, and cannot be a column of a breakdown. */
 const told: readonly FilterField[] = ['entry', 'exit', 'channel']
@@ -97,13 +103,46 @@ export function filterQuery({ list, match, segment, cohort }: Filters): Record<s
 export const isFilterName = (name: string): boolean =>
   isField(name.replace(/\d+$/, '')) || ['match', 'segment', 'cohort'].includes(name)
 
-/** The filters with one more; a second click on the same value takes it away. */
-export function toggleFilter(filters: Filters, filter: Filter): Filters {
-  const isSame = (other: Filter) =>
-    other.field === filter.field &&
-    other.operator === filter.operator &&
-    other.value === filter.value
-  const others = filters.list.filter((other) => !isSame(other))
-  const list = others.length < filters.list.length ? others : [...filters.list, filter]
-  return { ...filters, list }
+/** A row of a list, which filters by itself when it is clicked. */
+export interface FilteringRow {
+  field: FilterField
+  value: string
+  /** Of a place; `null` where it is not known. Places of one name lie in several countries. */
+  country?: string | null | undefined
+}
+
+const isSame = (one: Filter, other: Filter): boolean =>
+  one.field === other.field && one.operator === other.operator && one.value === other.value
+
+const equals = (field: FilterField, value: string): Filter => ({
+  field,
+  operator: 'eq',
+  value: joinValues([value]),
+})
+
+/** The filters that leave of all what a row counts. */
+function filtersOf({ field, value, country }: FilteringRow, { list, match }: Filters): Filter[] {
+  const own = equals(field, value)
+  // Where one filter is enough, a country would let in all of it.
+  const isAlternative = match === 'any' && list.length > 1
+  return country === undefined || isAlternative ? [own] : [own, equals('country', country ?? '')]
+}
+
+/** Whether the filters of a row are in force. */
+export const isRowOn = (filters: Filters, row: FilteringRow): boolean =>
+  filtersOf(row, filters).every((one) => filters.list.some((other) => isSame(one, other)))
+
+/** The filters with those of a row; a second click on it takes them away. */
+export function toggleRow(filters: Filters, row: FilteringRow): Filters {
+  const own = filtersOf(row, filters)
+  const { list } = filters
+  if (!isRowOn(filters, row)) {
+    const added = own.filter((one) => !list.some((other) => isSame(one, other)))
+    return { ...filters, list: [...list, ...added], match: list.length > 1 ? filters.match : 'all' }
+  }
+  // The country goes too where it came with the place; one that was chosen before stands before it.
+  const at = list.findIndex((other) => isSame(other, own[0] as Filter))
+  const next = list[at + 1]
+  const isWithCountry = own[1] !== undefined && next !== undefined && isSame(next, own[1])
+  return { ...filters, list: list.toSpliced(at, isWithCountry ? 2 : 1) }
 }

@@ -3,6 +3,7 @@
 /** In the order of the server's numbers, which begin at 1. */
 export const dataTypes = ['string', 'number', 'date', 'boolean', 'array'] as const
 export type DataType = (typeof dataTypes)[number]
+export const dataTypeNumber = (type: DataType): number => dataTypes.indexOf(type) + 1
 
 /** What can be asked of a property of each type; the first is offered first. */
 export const operatorsOf = {

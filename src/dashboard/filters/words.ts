@@ -1,5 +1,6 @@
 // Filters in words.
 
+import { splitValues } from '../../segments/value-list.ts'
 import { channelName } from '../text/channels.ts'
 import { deviceName } from '../text/devices.ts'
 import { type MessageKey, t } from '../text/messages.ts'
@@ -42,12 +43,15 @@ export const valueName = (field: FilterField, value: string): string =>
 
 /** The value of a filter; each of several for itself. */
 export function filterValue({ field, operator, value }: Filter): string {
-  if (operator !== 'eq' && operator !== 'neq') return value
-  return value
-    .split(',')
-    .map((one) => valueName(field, one))
-    .join(', ')
+  return isWhole(operator) ? listed(value, (one) => valueName(field, one)) : value
 }
+
+/** Whether an operator compares with whole values, of which there may be several. */
+export const isWhole = (operator: string): boolean => operator === 'eq' || operator === 'neq'
+
+/** Each value of a list in words, once. */
+export const listed = (text: string, name: (value: string) => string): string =>
+  [...new Set(splitValues(text))].map((one) => (one === '' ? t('unknown') : name(one))).join(', ')
 
 const typeKeys: Record<DataType, MessageKey> = {
   string: 'type.string',
@@ -64,5 +68,7 @@ export const booleanName = (value: string): string =>
   value === 'true' ? t('value.true') : value === 'false' ? t('value.false') : value
 
 /** The value of a condition on a property. */
-export const propertyValue = ({ type, value }: PropertyFilter): string =>
-  type === 'boolean' ? booleanName(value) : value
+export function propertyValue({ type, operator, value }: PropertyFilter): string {
+  if (type === 'boolean') return booleanName(value)
+  return type === 'string' && isWhole(operator) ? listed(value, (one) => one) : value
+}

@@ -144,7 +144,8 @@ export const ar: Messages = {
   'filters.field': 'ماذا',
   'filters.operator': 'كيف',
   'filters.value': 'القيمة',
-  'filters.several': 'عدة قيم مفصولة بفواصل تعني أيًّا منها.',
+  'filters.several':
+    'عدة قيم مفصولة بفواصل تعني أيًّا منها؛ وتُكتب الفاصلة داخل القيمة هكذا: \u2066\\,\u2069.',
   'filters.remove': 'إزالة عامل التصفية {filter}',
   'filters.clear': 'إزالة الكل',
   'filters.save': 'حفظ عوامل التصفية',

@@ -140,7 +140,8 @@ export const de: Messages = {
   'filters.field': 'Was',
   'filters.operator': 'Wie',
   'filters.value': 'Wert',
-  'filters.several': 'Mehrere Werte, durch Kommas getrennt, bedeuten irgendeinen davon.',
+  'filters.several':
+    'Mehrere Werte, durch Kommas getrennt, bedeuten irgendeinen davon. \\, steht für ein Komma innerhalb eines Werts.',
   'filters.remove': 'Filter {filter} entfernen',
   'filters.clear': 'Alle entfernen',
   'filters.save': 'Filter speichern',

@@ -138,7 +138,8 @@ export const en = {
   'filters.field': 'What',
   'filters.operator': 'How',
   'filters.value': 'Value',
-  'filters.several': 'Several values, separated by commas, mean any of them.',
+  'filters.several':
+    'Several values, separated by commas, mean any of them. \\, stands for a comma within a value.',
   'filters.remove': 'Remove filter {filter}',
   'filters.clear': 'Clear all',
   'filters.save': 'Save filters',

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { type MetricRow, pathWithFilters } from '../components/metric-table.tsx'
 import { Shown } from '../components/shown.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import { toggleFilter } from '../filters/filter.ts'
+import { toggleRow } from '../filters/filter.ts'
 import { useAnswer } from '../state/answer.ts'
 import { go } from '../state/location.ts'
 import { statisticPath, useSource } from '../state/source.ts'
@@ -34,7 +34,7 @@ export function WorldMap({ view }: { view: View }) {
   const choose = (event: MouseEvent) => {
     const value = (event.target as SVGElement).dataset.country
     if (!value || !source.mayFilter) return
-    go(pathWithFilters(toggleFilter(view.filters, { field: 'country', operator: 'eq', value })))
+    go(pathWithFilters(toggleRow(view.filters, { field: 'country', value })))
   }
   return (
     <Shown of={countries} outline={<Skeleton class="map-outline" />}>

@@ -6,7 +6,7 @@ import { Shown } from '../components/shown.tsx'
 import { Tabs } from '../components/tabs.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, usePlace } from '../state/location.ts'
-import { useSource } from '../state/source.ts'
+import { showsPeople, useSource } from '../state/source.ts'
 import { timeName } from '../text/dates.ts'
 import { isolated, t } from '../text/messages.ts'
 import { countryName } from '../text/names.ts'
@@ -16,7 +16,6 @@ import { CountList } from './count-list.tsx'
 
 interface Act {
   __type: 'pageview' | 'event' | 'session'
-  sessionId: string
   eventName: string | null
   createdAt: string
   country: string | null
@@ -136,14 +135,17 @@ const kindNames = (): Record<Kind, string> => ({
 /** The latest acts, newest first. */
 function Activity({ acts }: { acts: readonly Act[] }) {
   const { query } = usePlace()
-  const kind = kinds.find((known) => known === query.get('kind')) ?? 'all'
+  const hasPeople = showsPeople(useSource())
+  // Without sessions nothing says who arrived.
+  const known = kinds.filter((each) => each !== 'session' || hasPeople)
+  const kind = known.find((each) => each === query.get('kind')) ?? 'all'
   const shown = acts.filter(({ __type }) => kind === 'all' || __type === kind)
   const names = kindNames()
   return (
     <Panel title={t('realtime.activity')}>
       <Tabs
         label={t('realtime.filter')}
-        tabs={kinds.map((id) => ({ id, label: names[id] }))}
+        tabs={known.map((id) => ({ id, label: names[id] }))}
         chosen={kind}
         onChoose={(next) => goWith({ kind: next === 'all' ? null : next }, { replace: true })}
       >

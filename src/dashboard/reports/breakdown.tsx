@@ -1,7 +1,8 @@
 import { Panel } from '../components/panel.tsx'
 import { Shown } from '../components/shown.tsx'
-import { columnFields, type FilterField } from '../filters/filter.ts'
+import { columnFields, type FilterField, fieldsFor } from '../filters/filter.ts'
 import { fieldName } from '../filters/words.ts'
+import { showsPeople, useSource } from '../state/source.ts'
 import { t } from '../text/messages.ts'
 import { type BreakdownRow, BreakdownTable } from './breakdown-table.tsx'
 import { type Given, listOf } from './given.ts'
@@ -32,6 +33,7 @@ export const breakdownKind: ReportKind<BreakdownParameters> = {
 }
 
 function BreakdownFields({ value: { fields }, onChange }: FieldsProps<BreakdownParameters>) {
+  const source = useSource()
   const toggle = (field: FilterField) =>
     onChange({
       fields: fields.includes(field)
@@ -40,7 +42,7 @@ function BreakdownFields({ value: { fields }, onChange }: FieldsProps<BreakdownP
     })
   return (
     <fieldset class="choices" aria-label={t('breakdown.fields')}>
-      {columnFields.map((field) => {
+      {fieldsFor(columnFields, showsPeople(source)).map((field) => {
         const place = fields.indexOf(field)
         return (
           <button

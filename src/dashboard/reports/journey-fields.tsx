@@ -87,6 +87,7 @@ function EndField({ view, label, value, onChange }: EndFieldProps) {
         field={value === '' || value.startsWith('/') ? 'path' : 'event'}
         value={value}
         view={view}
+        isList={false}
       />
     </div>
   )

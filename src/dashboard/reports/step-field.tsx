@@ -40,7 +40,7 @@ export function StepField({ view, value, hint, onChange }: StepFieldProps) {
           dir: 'auto',
         }}
       />
-      <Suggestions id={listId} field={value.type} value={value.value} view={view} />
+      <Suggestions id={listId} field={value.type} value={value.value} view={view} isList={false} />
     </div>
   )
 }

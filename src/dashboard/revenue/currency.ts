@@ -2,36 +2,30 @@
 
 import { useAnswer } from '../state/answer.ts'
 import { usePlace } from '../state/location.ts'
-import { opensSection, statisticPath, useSource } from '../state/source.ts'
+import { statisticPath, useSource } from '../state/source.ts'
 import type { View } from '../state/view.ts'
 
-interface Field {
-  propertyName: string
-  value: string | null
-}
-
 interface Currencies {
-  /** The chosen one, else the most frequent one; `null` while that is being found out. */
+  /** The chosen one, else the one of most payments; `null` while that is being found out. */
   chosen: string | null
-  /** Those that were paid in, the most frequent first. */
+  /** Those that were paid in, the one of most payments first. */
   used: string[]
 }
 
 const fallback = 'USD'
 
-/** Currencies that events of the range name in their data, and the one to show. */
+/** Currencies of the revenue in the range, else of all there ever was, and the one to show. */
 export function useCurrencies(view: View): Currencies {
-  const source = useSource()
-  const { query } = usePlace()
-  const wanted = query.get('currency')?.trim().toUpperCase()
-  const fields = useAnswer<Field[]>(
-    opensSection(source, 'events') ? statisticPath(source, 'event-data/fields') : null,
-    { query: view.query },
-  )
-  const named = (fields.value ?? []).flatMap(({ propertyName, value }) =>
-    propertyName === 'currency' && value ? [value.trim().toUpperCase()] : [],
-  )
-  const used = [...new Set(named)]
-  const isKnown = fields.value !== undefined || !fields.isLoading
+  const path = statisticPath(useSource(), 'revenue/currencies')
+  const wanted = usePlace().query.get('currency')?.trim().toUpperCase()
+  const ofRange = useAnswer<{ currency: string }[]>(path, { query: view.query })
+  // A shop that sold nothing this week still has a currency.
+  const isNone = ofRange.value?.length === 0
+  const ofAll = useAnswer<{ currency: string }[]>(isNone ? path : null, {
+    query: { startAt: 0, endAt: view.range.endAt },
+  })
+  const found = isNone ? ofAll : ofRange
+  const used = (found.value ?? []).map(({ currency }) => currency)
+  const isKnown = found.value !== undefined || found.problem !== undefined
   return { chosen: wanted || (isKnown ? (used[0] ?? fallback) : null), used }
 }

@@ -8,7 +8,7 @@ import { goWith, usePlace } from '../state/location.ts'
 import { pageNumber, turnToPage } from '../state/page-number.ts'
 import { statisticPath, useSource } from '../state/source.ts'
 import { t } from '../text/messages.ts'
-import type { Session } from './session.ts'
+import type { ListedSession } from './session.ts'
 import { SessionTable } from './session-table.tsx'
 
 interface SessionListProps {
@@ -27,9 +27,12 @@ export function SessionList({ name, query, empty }: SessionListProps) {
   const place = usePlace()
   const search = place.query.get('search') ?? ''
   const page = pageNumber(place.query)
-  const sessions = useAnswer<{ data: Session[]; count: number }>(statisticPath(source, name), {
-    query: { ...query, search, page, pageSize },
-  })
+  const sessions = useAnswer<{ data: ListedSession[]; count: number }>(
+    statisticPath(source, name),
+    {
+      query: { ...query, search, page, pageSize },
+    },
+  )
   return (
     <>
       <div class="list-head">

@@ -10,6 +10,7 @@ import {
 import { Recorded } from '../components/recorded.tsx'
 import { ScrollBox } from '../components/scroll-box.tsx'
 import { Shown } from '../components/shown.tsx'
+import { type DataType, dataTypeNumber } from '../filters/property-filter.ts'
 import { useAnswer } from '../state/answer.ts'
 import { addressOf, pathWith, usePlace } from '../state/location.ts'
 import { pageNumber, turnToPage } from '../state/page-number.ts'
@@ -36,9 +37,9 @@ export function SessionProperties({ view }: { view: View }) {
   const names = useAnswer<PropertyName[]>(statisticPath(source, 'session-data/properties'), {
     query: view.query,
   })
-  const valuesOf = (propertyName: string) => ({
+  const valuesOf = (propertyName: string, type: DataType) => ({
     path: statisticPath(source, 'session-data/values'),
-    query: { ...view.query, propertyName },
+    query: { ...view.query, propertyName, dataType: dataTypeNumber(type) },
   })
   return (
     <Shown of={names} rows={8}>

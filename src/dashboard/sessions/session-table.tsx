@@ -1,22 +1,23 @@
 import { ScrollBox } from '../components/scroll-box.tsx'
 import { addressOf, usePlace } from '../state/location.ts'
-import { useSource } from '../state/source.ts'
+import { showsPeople, useSource } from '../state/source.ts'
 import { momentName } from '../text/dates.ts'
 import { deviceName } from '../text/devices.ts'
 import { t } from '../text/messages.ts'
 import { browserName } from '../text/names.ts'
 import { wholeNumber } from '../text/numbers.ts'
-import { placeName, type Session, visitorName } from './session.ts'
+import { type ListedSession, placeName, visitorName } from './session.ts'
 
 /** Sessions with where they came from and what they did; each leads to its own page. */
-export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
+export function SessionTable({ sessions }: { sessions: readonly ListedSession[] }) {
   const link = useSessionLink()
+  const hasPeople = showsPeople(useSource())
   return (
     <ScrollBox label={t('sessions')}>
       <table class="table stack-table session-table">
         <thead>
           <tr>
-            <th scope="col">{t('sessions.who')}</th>
+            {hasPeople && <th scope="col">{t('sessions.who')}</th>}
             <th scope="col">{t('sessions.last')}</th>
             <th scope="col">{t('sessions.place')}</th>
             <th scope="col">{t('panel.environment')}</th>
@@ -32,13 +33,9 @@ export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
           </tr>
         </thead>
         <tbody>
-          {sessions.map((session) => (
-            <tr key={session.id}>
-              <th scope="row" class="session-who">
-                <a class="metric-name" href={link(session.id)} title={visitorName(session)}>
-                  <bdi>{visitorName(session)}</bdi>
-                </a>
-              </th>
+          {sessions.map((session, index) => (
+            <tr key={session.id ?? index}>
+              {hasPeople && <Who session={session} link={link} />}
               <td class="session-when">
                 <time dateTime={session.lastAt}>{momentName(Date.parse(session.lastAt))}</time>
               </td>
@@ -61,8 +58,21 @@ export function SessionTable({ sessions }: { sessions: readonly Session[] }) {
   )
 }
 
+function Who({ session, link }: { session: ListedSession; link: (id: string) => string }) {
+  const { id, distinctId } = session
+  if (id === null) return <th scope="row" />
+  const name = visitorName({ id, distinctId })
+  return (
+    <th scope="row" class="session-who">
+      <a class="metric-name" href={link(id)} title={name}>
+        <bdi>{name}</bdi>
+      </a>
+    </th>
+  )
+}
+
 /** Browser, system and kind of device, as far as they are known. */
-function environmentName({ browser, os, device }: Session): string {
+function environmentName({ browser, os, device }: ListedSession): string {
   const parts = [browser && browserName(browser), os, device && deviceName(device)]
   return parts.filter(Boolean).join(' · ') || '–'
 }

@@ -23,6 +23,9 @@ export interface Session {
   events: number
 }
 
+/** A row of a list; on share pages that do not open sessions nothing tells whose it is. */
+export type ListedSession = Omit<Session, 'id'> & { id: string | null }
+
 /** The name that the website gave a visitor, else a short one made of the session's id. */
 export const visitorName = ({ id, distinctId }: Pick<Session, 'id' | 'distinctId'>): string =>
   (distinctId && visible(distinctId)) || t('sessions.visitor', { id: id.slice(0, 6) })

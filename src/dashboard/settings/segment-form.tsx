@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { ChoiceField, TextField } from '../components/field.tsx'
-import { FilterValue, valueFor } from '../components/filter-value.tsx'
+import { FilterValue, valueFor, valueWith } from '../components/filter-value.tsx'
 import { Form } from '../components/form.tsx'
 import { Icon } from '../components/icon.tsx'
 import { say } from '../components/toast.tsx'
@@ -45,11 +45,15 @@ export function SegmentForm({ websiteId, type, segment, onDone, onCancel }: Segm
   const [match, setMatch] = useState<'all' | 'any'>(old?.match ?? 'all')
   const [action, setAction] = useState<CohortAction>(old?.action ?? { type: 'path', value: '' })
   const [dateRange, setDateRange] = useState(old?.dateRange ?? '30day')
+  // Blanks at the ends of what was recorded belong to it.
+  const isStored = (filter: SavedFilter) => old?.filters?.includes(filter) ?? false
   const save = async () => {
     const cohort = { dateRange, action: { ...action, value: action.value.trim() } }
     const parameters = {
       ...old,
-      filters: filters.map((filter) => ({ ...filter, value: filter.value.trim() })),
+      filters: filters.map((filter) =>
+        isStored(filter) ? filter : { ...filter, value: filter.value.trim() },
+      ),
       match,
       ...(type === 'cohort' ? cohort : {}),
     }
@@ -154,7 +158,13 @@ function FilterLine({ filter, number, onChange, onRemove }: FilterLineProps) {
         label={t('filters.operator')}
         value={filter.operator}
         choices={withStored(known, filter.operator)}
-        onChange={(operator) => onChange({ ...filter, operator })}
+        onChange={(operator) =>
+          onChange({
+            ...filter,
+            operator,
+            value: valueWith(operator, filter.operator, filter.value),
+          })
+        }
       />
       <FilterValue
         field={filter.name}

@@ -40,10 +40,18 @@ interface Step {
   mark?: typeof overlay | null
 }
 
+const isFramed = window.self !== window.top
+const isShared = (path: string): boolean => path.startsWith('/share/')
+
 /** Goes to a path (with its query). */
 export function go(path: string, { replace = false, mark = null }: Step = {}): void {
   const target = addressOf(path)
   if (target === location.pathname + location.search) return
+  if (isFramed && isShared(presentPath()) && !isShared(path)) {
+    // Another website may frame share pages alone, and a page that is not loaded is refused by nobody.
+    open(target, '_blank', 'noopener')
+    return
+  }
   const isOtherPage = new URL(target, location.href).pathname !== location.pathname
   if (replace) history.replaceState(isOtherPage ? null : history.state, '', target)
   else history.pushState(mark, '', target)

@@ -35,6 +35,9 @@ export function useSource(): Source {
 export const opensSection = (source: Source, section: Section): boolean =>
   source.sections === null || source.sections.includes(section)
 
+/** Whether the reader may tell visitors apart; the server masks what they are called by otherwise. */
+export const showsPeople = (source: Source): boolean => opensSection(source, 'sessions')
+
 /** The path of a statistic of a source. */
 export const statisticPath = (source: Source, name: string): string =>
   `/api/websites/${source.id}/${name}`

@@ -48,7 +48,8 @@ export function bucketStarts({ startAt, endAt }: Bounds, unit: Unit, zone: strin
   const starts: number[] = []
   let wall = floorWall(wallAt(startAt, zone), unit)
   for (let at = instantOf(wall, zone); at <= endAt; at = instantOf(wall, zone)) {
-    starts.push(at)
+    // A day that a zone left out (Apia, 30 December 2011) begins with the next one.
+    if (at !== starts.at(-1)) starts.push(at)
     wall = addUnits(wall, unit, 1)
   }
   return starts

@@ -1,8 +1,8 @@
 // The period that a range is compared with.
 
 import { addUnits } from './calendar.ts'
-import { type Present, parseRange, type Range, stepRange } from './range.ts'
-import { instantOf, wallAt } from './zone.ts'
+import { isWholeDays, type Present, parseRange, type Range, stepRange, wallsOf } from './range.ts'
+import { instantOf } from './zone.ts'
 
 export const comparisons = ['prev', 'yoy', 'none'] as const
 export type Comparison = (typeof comparisons)[number]
@@ -25,9 +25,22 @@ export function comparedPeriod(
     const { startAt, endAt } = parseRange(text, present)
     return { startAt, endAt }
   }
-  const yearBefore = (at: number) =>
-    instantOf(addUnits(wallAt(at, present.zone), 'year', -1), present.zone)
-  return { startAt: yearBefore(range.startAt), endAt: yearBefore(range.endAt + 1) - 1 }
+  return yearBefore(range, present.zone)
+}
+
+/**
+ * The same days of the year before. It is the last day of the range that is moved and not the day
+ * after it: 28 February of a leap year is followed by a day that the year before does not have. What
+ * is no whole days keeps its length.
+ */
+function yearBefore({ startAt, endAt }: Bounds, zone: string): Bounds {
+  const [start, end] = wallsOf(startAt, endAt + 1, zone)
+  const isDays = isWholeDays(startAt, endAt + 1, zone)
+  const before = (wall: number) => addUnits(wall, 'year', -1)
+  const endBefore = isDays
+    ? addUnits(before(addUnits(end, 'day', -1)), 'day', 1)
+    : before(start) + (end - start)
+  return { startAt: instantOf(before(start), zone), endAt: instantOf(endBefore, zone) - 1 }
 }
 
 /** As much of the compared period as has passed of the range: this morning against a morning. */

@@ -2,7 +2,7 @@
 
 import { addUnits, floorWall, floorWeek } from './calendar.ts'
 import type { Unit } from './units.ts'
-import { instantOf, wallAt } from './zone.ts'
+import { dayWallAt, instantOf, isDayStart, wallAt } from './zone.ts'
 
 /** Ranges with a name, in the order of the menu. */
 export const rangeNames = [
@@ -113,27 +113,37 @@ function customRange(text: string, zone: string): Range | null {
   const start = wallOf(from)
   const end = to[2] ? wallOf(to) : addUnits(wallOf(to), 'day', 1)
   if (!(earliest <= start && start < end && end <= latest)) return null
-  return { startAt: instantOf(start, zone), endAt: instantOf(end, zone) - 1, text, name: null }
+  const [startAt, endAt] = [instantOf(start, zone), instantOf(end, zone) - 1]
+  // A day that the zone left out holds nothing.
+  return startAt > endAt ? null : { startAt, endAt, text, name: null }
 }
 
 const wallOf = ([, day, time]: RegExpExecArray): number => Date.parse(`${day}T${time ?? '00:00'}Z`)
 
 /** The address of a range between two instants, the second not included. */
 export function rangeText(startAt: number, endBefore: number, zone: string): string {
-  const walls = [wallAt(startAt, zone), wallAt(endBefore, zone)] as const
-  const texts = walls.map((wall) => new Date(wall).toISOString())
-  if (walls.every((wall) => wall % dayMs === 0)) {
-    const lastDay = new Date(walls[1] - dayMs).toISOString()
-    return `${texts[0]?.slice(0, 10)}_${lastDay.slice(0, 10)}`
-  }
-  return texts.map((text) => text.slice(0, 16)).join('_')
+  const [start, end] = wallsOf(startAt, endBefore, zone)
+  const isDays = isWholeDays(startAt, endBefore, zone)
+  return [start, isDays ? end - dayMs : end]
+    .map((wall) => new Date(wall).toISOString().slice(0, isDays ? 10 : 16))
+    .join('_')
+}
+
+/** Whether days begin with an instant and with the one that ends a range, not included. */
+export const isWholeDays = (startAt: number, endBefore: number, zone: string): boolean =>
+  isDayStart(startAt, zone) && isDayStart(endBefore, zone)
+
+/** The wall times of both: midnights for whole days, also where clocks jump over one. */
+export function wallsOf(startAt: number, endBefore: number, zone: string): [number, number] {
+  const read = isWholeDays(startAt, endBefore, zone) ? dayWallAt : wallAt
+  return [read(startAt, zone), read(endBefore, zone)]
 }
 
 /** The range before (-1) or after (1) one; `null` when it would lie in the future. */
 export function stepRange(range: Range, direction: -1 | 1, present: Present): string | null {
   if (range.name === 'all') return null
   const { zone, now } = present
-  const [start, end] = [wallAt(range.startAt, zone), wallAt(range.endAt + 1, zone)]
+  const [start, end] = wallsOf(range.startAt, range.endAt + 1, zone)
   const unit = wholeUnit(start, end)
   const moved = (wall: number) =>
     unit ? addUnits(wall, unit, direction) : wall + direction * (end - start)

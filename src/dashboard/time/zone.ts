@@ -28,12 +28,28 @@ export function wallAt(at: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) + (at - wholeSecond)
 }
 
+const dayMs = 86_400_000
+
+/**
+ * What clocks of the zone show at an instant; where clocks jump over midnight, the first instant of
+ * the day counts as its midnight, so that a day begins and ends with a whole one everywhere.
+ */
+export function dayWallAt(at: number, zone: string): number {
+  return isDayStart(at, zone) ? midnightOf(at, zone) : wallAt(at, zone)
+}
+
+/** Whether an instant is the first of a day. */
+export const isDayStart = (at: number, zone: string): boolean =>
+  instantOf(midnightOf(at, zone), zone) === at
+
+const midnightOf = (at: number, zone: string): number =>
+  Math.floor(wallAt(at, zone) / dayMs) * dayMs
+
 /**
  * The first instant at which clocks of the zone show a wall time. Clocks that jump over it have the
  * instant of the jump.
  */
 export function instantOf(wall: number, zone: string): number {
-  const dayMs = 86_400_000
   const before = wallAt(wall - dayMs, zone) - (wall - dayMs)
   const after = wallAt(wall + dayMs, zone) - (wall + dayMs)
   const early = wall - Math.max(before, after)

@@ -5,7 +5,7 @@ import type { App } from '../../app.ts'
 import { invalidField } from '../../errors.ts'
 import type { Values } from '../../http/endpoint.ts'
 import { freeObject, uuid } from '../../http/fields.ts'
-import { parseBody } from '../../http/validate.ts'
+import { asNumber, parseBody } from '../../http/validate.ts'
 import { type ReportType, reportTypes } from '../../reports/store.ts'
 import type { Source } from '../../sources/store.ts'
 import { type Asking, filterFields, type Scope, scopeOf } from '../scope.ts'
@@ -121,15 +121,10 @@ const present = (members: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== ''))
 
 /** Numbers that were sent as text, as forms do, made numbers where the schema wants them. */
-function withNumbers(fields: TProperties, members: Record<string, unknown>) {
-  return Object.fromEntries(
-    Object.entries(members).map(([name, value]) => {
-      const type = Object.hasOwn(fields, name) ? fields[name]?.type : undefined
-      const isNumeric = type === 'number' || type === 'integer'
-      return [name, isNumeric && isNumberText(value) ? Number(value) : value]
-    }),
+const withNumbers = (fields: TProperties, members: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [
+      name,
+      asNumber(Object.hasOwn(fields, name) ? fields[name]?.type : '', value),
+    ]),
   )
-}
-
-const isNumberText = (value: unknown): boolean =>
-  typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))

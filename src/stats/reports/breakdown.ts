@@ -5,9 +5,9 @@ import type { App } from '../../app.ts'
 import { join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/fields.ts'
 import { summaryOf, type Within } from '../counting.ts'
-import { type DimensionName, dimensionNames, dimensions } from '../dimensions.ts'
+import { type DimensionName, dimensionNames, dimensions, referrerHost } from '../dimensions.ts'
 import { customRows, pageRows } from '../relations.ts'
-import type { Scope } from '../scope.ts'
+import { checkShown, type Scope } from '../scope.ts'
 
 export const breakdownFields = {
   fields: t.Array(
@@ -35,17 +35,22 @@ const quoted = Object.fromEntries(
   dimensionNames.map((name) => [name, new Sql([`"${name}"`], [])]),
 ) as Record<DimensionName, Sql>
 
+/** What a field groups by: navigation within the website is a group of its own, the own host's. */
+const columnOf = (name: DimensionName): Sql =>
+  name === 'referrer' ? referrerHost : dimensions[name].column
+
 /**
  * Numbers by the combinations of the fields, most visitors first, at most 500. They count page
  * views; with a field or filter on events, which page views have not, they count custom events.
  */
 export function breakdown(app: App, scope: Scope, asked: readonly DimensionName[]) {
   const fields = [...new Set(asked)]
+  for (const field of fields) checkShown(scope.source, field)
   const isOfEvents =
     fields.includes('event') || scope.conditions.some(({ dimension }) => dimension === 'event')
   const rows = isOfEvents ? customRows(scope) : pageRows(scope)
   const names = join(fields.map((name) => quoted[name]))
-  const columns = join(fields.map((name) => sql`${dimensions[name].column} as ${quoted[name]}`))
+  const columns = join(fields.map((name) => sql`${columnOf(name)} as ${quoted[name]}`))
   return app.events.recall(sql`
     select pageviews as views, visitors, visits, bounces, totaltime, ${names}
     from ${summaryOf(scope, rows, { columns, names }, isOfEvents ? null : withinOf(fields))}

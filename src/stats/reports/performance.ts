@@ -5,6 +5,7 @@ import type { App } from '../../app.ts'
 import { join, type Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/fields.ts'
 import { bucketKey, bucketStart } from '../buckets.ts'
+import { maxRows } from '../capped.ts'
 import { vitalRows } from '../relations.ts'
 import type { Scope } from '../scope.ts'
 
@@ -69,7 +70,8 @@ async function chartOf(app: App, scope: Scope, metric: Metric) {
     from ${vitalRows(scope)}
     where ${column} is not null
     group by key
-    order by key`)
+    order by key
+    limit ${maxRows}`)
   return rows.map(({ key, percentiles }) => ({
     t: bucketStart(scope.unit, scope.zone, key),
     ...shown(percentiles),
@@ -94,7 +96,7 @@ async function summaryOf(app: App, scope: Scope) {
 const groupings = {
   pages: { column: sql`url_path`, limit: 500 },
   pageTitles: { column: sql`page_title`, limit: 500 },
-  devices: { column: sql`device`, limit: 1_000_000 },
+  devices: { column: sql`device`, limit: maxRows },
   browsers: { column: sql`browser`, limit: 500 },
 }
 type Grouping = keyof typeof groupings

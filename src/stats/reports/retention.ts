@@ -4,6 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { sql } from '../../db/sql.ts'
 import { bucketKey, bucketStart } from '../buckets.ts'
+import { wholeGroups } from '../capped.ts'
 import { activityRows, isActivity, sourceRows } from '../relations.ts'
 import type { Scope } from '../scope.ts'
 
@@ -21,7 +22,7 @@ const lastDay = 31
 
 /**
  * Visitors by the local date of their first row that the filters keep, and by the days later on
- * which they did anything at all, up to 31. Day 0 is everybody.
+ * which they did anything at all, up to 31. Day 0 is everybody. Of many days the latest are answered.
  */
 export async function retention(app: App, scope: Scope) {
   const day = bucketKey('day', scope.zone, scope)
@@ -35,11 +36,13 @@ export async function retention(app: App, scope: Scope) {
     active as (
       select distinct session_id, ${day} as day
       from event where ${sourceRows(scope)} and ${isActivity}
-    )
-    select first, day - first as later, count(*) as visitors
-    from newcomer join active using (session_id)
-    where day - first between 0 and ${lastDay}
-    group by first, later
+    ),
+    came as (
+      select first, day - first as later, count(*) as visitors
+      from newcomer join active using (session_id)
+      where day - first between 0 and ${lastDay}
+      group by first, later)
+    select first, later, visitors from ${wholeGroups(sql`came`, sql`first desc`)}
     order by first, later`)
   const sizes = new Map(
     rows.filter(({ later }) => later === 0).map(({ first, visitors }) => [first, visitors]),

@@ -8,9 +8,10 @@ import { type Running, startProcess } from '../../support/process.ts'
 import { openSenders, type Sent } from '../../support/senders.ts'
 import { firefox } from '../../support/visits.ts'
 
-setDefaultTimeout(240_000)
+setDefaultTimeout(3_600_000)
 
-const deaths = 10
+// FOOTFALL_DEATHS=100 for the figures.
+const deaths = Number(process.env.FOOTFALL_DEATHS ?? 10)
 const senders = 1_000
 const dataDir = await mkdtemp(join(tmpdir(), 'footfall-durability-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))

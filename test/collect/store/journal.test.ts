@@ -124,10 +124,13 @@ test('what was appended is there after a crash, with its ids and every value', a
   journal.close()
 })
 
+/** What a record begins with. */
+const magic = Buffer.from('ff464a32', 'hex')
+
 /** Where the records of a file begin. */
 function offsets(bytes: Buffer): number[] {
   const found: number[] = []
-  for (let at = bytes.indexOf('FFJ2'); at >= 0; at = bytes.indexOf('FFJ2', at + 1)) found.push(at)
+  for (let at = bytes.indexOf(magic); at >= 0; at = bytes.indexOf(magic, at + 1)) found.push(at)
   return found
 }
 
@@ -151,7 +154,7 @@ const ids = () => left().map(([id]) => id)
 test('one wrong bit costs one record, and that is said', async () => {
   const { path, sound, at } = await fourRecords()
   expect(ids()).toEqual([1, 2, 3, 4, 5, 6])
-  expect(loss()).toEqual({ hits: 0, sentences: [] })
+  expect(loss()).toEqual({ hits: 0, sentences: [], copied: [] })
   // In the head and in the payload of the second record, which has two hits.
   const second = at[1] as number
   for (const offset of [second, second + 5, second + 12, second + 20, second + 30, second + 40]) {
@@ -164,6 +167,7 @@ test('one wrong bit costs one record, and that is said', async () => {
       sentences: [
         `The journal file ${basename(path)} is damaged in one place: 2 answered events are lost.`,
       ],
+      copied: [basename(path)],
     })
   }
   const copy = `${path}.2026-12-01T00-00-00.000Z.damaged`
@@ -224,7 +228,7 @@ test('a record that was not written to its end was not answered, so nothing is l
     broken.fill(0, last + written)
     writeFileSync(path, broken)
     expect(ids()).toEqual([1, 2, 3, 4, 5])
-    expect(loss()).toEqual({ hits: 0, sentences: [] })
+    expect(loss()).toEqual({ hits: 0, sentences: [], copied: [] })
     expect(logged.pop()).toContain('was not written to its end')
   }
 })
@@ -234,6 +238,27 @@ test('bytes that are no journal at all are said', async () => {
   writeFileSync(path, 'x'.repeat(5_000))
   expect(ids()).toEqual([1])
   expect(loss().sentences).toEqual([expect.stringContaining('how many cannot be told')])
+})
+
+test('a title that looks like the head of a record is a title', async () => {
+  const head = Buffer.alloc(32, 'a')
+  magic.copy(head)
+  head.writeUInt32LE(0x7e7e7e7e, 4)
+  head.writeUInt32LE(Bun.hash.crc32(head.subarray(0, 28)), 28)
+  const event = { ...view('/forged').event, pageTitle: head.toString('latin1') } as Hit['event']
+  const forged = { ...view('/forged'), event }
+  const journal = openJournal()
+  await append(journal, 1, [view('/1')])
+  await append(journal, 2, [forged, view('/3')])
+  await append(journal, 4, [view('/4')])
+  journal.close()
+  expect(left()).toEqual([
+    [1, view('/1')],
+    [2, forged],
+    [3, view('/3')],
+    [4, view('/4')],
+  ])
+  expect(loss().sentences).toEqual([])
 })
 
 test('a file is written anew when all in it is stored; what stood there before is not read again', async () => {

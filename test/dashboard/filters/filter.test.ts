@@ -1,5 +1,10 @@
-import { expect, test } from 'bun:test'
-import { filterQuery, parseFilters, toggleFilter } from '../../../src/dashboard/filters/filter.ts'
+import { describe, expect, test } from 'bun:test'
+import {
+  filterQuery,
+  isRowOn,
+  parseFilters,
+  toggleRow,
+} from '../../../src/dashboard/filters/filter.ts'
 
 const parse = (text: string) => parseFilters(new URLSearchParams(text))
 
@@ -36,9 +41,53 @@ test('what is no id of a segment names none', () => {
   expect(filterQuery(parse('segment=none&cohort=01890000-0000-7000-8000'))).toEqual({})
 })
 
-test('a second click on a value takes its filter away', () => {
-  const filter = { field: 'os', operator: 'eq', value: 'Linux' } as const
-  const on = toggleFilter(parse('browser=firefox'), filter)
-  expect(filterQuery(on)).toEqual({ browser: 'eq.firefox', os: 'eq.Linux' })
-  expect(filterQuery(toggleFilter(on, filter))).toEqual({ browser: 'eq.firefox' })
+describe('a row of a list', () => {
+  const toggle = (text: string, ...rows: Parameters<typeof toggleRow>[1][]) =>
+    filterQuery(rows.reduce(toggleRow, parse(text)))
+  const linux = { field: 'os', value: 'Linux' } as const
+  const sanJose = { field: 'city', value: 'San Jose', country: 'US' } as const
+
+  test('filters, and a second click takes its filter away', () => {
+    expect(toggle('browser=firefox', linux)).toEqual({ browser: 'eq.firefox', os: 'eq.Linux' })
+    expect(toggle('browser=firefox', linux, linux)).toEqual({ browser: 'eq.firefox' })
+    expect(isRowOn(parse('os=Linux'), linux)).toBe(true)
+    expect(isRowOn(parse('os=neq.Linux'), linux)).toBe(false)
+  })
+
+  test.each([
+    ['Hello, world', 'eq.Hello\\, world'],
+    ['c.x', 'eq.c.x'],
+    [' a ', 'eq. a '],
+    [',', 'eq.\\,'],
+  ])('%j is asked for whole, as %j', (value, title) => {
+    expect(toggle('', { field: 'title', value })).toEqual({ title })
+  })
+
+  test('of a place filters by its country too, and takes along what it brought', () => {
+    expect(toggle('', sanJose)).toEqual({ city: 'eq.San Jose', country: 'eq.US' })
+    expect(toggle('', sanJose, sanJose)).toEqual({})
+    // A country that was chosen before stays.
+    expect(toggle('country=US', sanJose)).toEqual({ country: 'eq.US', city: 'eq.San Jose' })
+    expect(toggle('country=US', sanJose, sanJose)).toEqual({ country: 'eq.US' })
+    expect(isRowOn(parse('city=San Jose&country=CR'), sanJose)).toBe(false)
+    // An empty text would filter nothing.
+    const unknown = { ...sanJose, country: null }
+    expect(toggle('', unknown)).toEqual({ city: 'eq.San Jose', country: 'eq.,' })
+    expect(toggle('', unknown, unknown)).toEqual({})
+  })
+
+  test('is one more alternative where one filter is enough', () => {
+    expect(toggle('os=Linux&browser=firefox&match=any', sanJose)).toEqual({
+      os: 'eq.Linux',
+      browser: 'eq.firefox',
+      city: 'eq.San Jose',
+      match: 'any',
+    })
+    // With a single filter there are no alternatives yet.
+    expect(toggle('os=Linux&match=any', sanJose)).toEqual({
+      os: 'eq.Linux',
+      city: 'eq.San Jose',
+      country: 'eq.US',
+    })
+  })
 })

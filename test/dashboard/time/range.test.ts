@@ -18,6 +18,16 @@ const at = (text: string) => Date.parse(text)
 const told = ({ startAt, endAt }: { startAt: number; endAt: number }) =>
   [startAt, endAt].map((instant) => new Date(instant).toISOString())
 
+/** First and last day of a period that consists of whole days, worked out with the platform's own calendar. */
+function daysIn({ startAt, endAt }: { startAt: number; endAt: number }, zone: string): string[] {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
+  const [first, last] = [day.format(startAt), day.format(endAt)]
+  // An instant earlier and later other days are told.
+  expect(day.format(startAt - 1)).not.toBe(first)
+  expect(day.format(endAt + 1)).not.toBe(last)
+  return [first, last]
+}
+
 /** Wednesday in Berlin, 90 minutes before midnight; UTC is at 20:30. */
 const present: Present = {
   now: at('2026-06-17T20:30:00Z'),
@@ -127,6 +137,34 @@ describe('comparison', () => {
     ])
   })
 
+  // 2024 is a leap year, 2023 and 2025 are none.
+  test.each([
+    ['2024-02-28_2024-02-28', '2023-02-28', '2023-02-28'],
+    ['2024-02-22_2024-02-28', '2023-02-22', '2023-02-28'],
+    ['2024-02-29_2024-02-29', '2023-02-28', '2023-02-28'],
+    ['2024-02-28_2024-02-29', '2023-02-28', '2023-02-28'],
+    ['2024-02-01_2024-02-29', '2023-02-01', '2023-02-28'],
+    ['2024-02-29_2024-03-01', '2023-02-28', '2023-03-01'],
+    ['2025-02-28_2025-02-28', '2024-02-28', '2024-02-28'],
+    ['2025-02-22_2025-02-28', '2024-02-22', '2024-02-28'],
+    ['2025-03-01_2025-03-01', '2024-03-01', '2024-03-01'],
+    ['2024-03-01_2024-03-31', '2023-03-01', '2023-03-31'],
+    ['2024-12-31_2024-12-31', '2023-12-31', '2023-12-31'],
+  ])('a year before %s the last day of the range is the last one', (text, first, last) => {
+    for (const zone of ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Pacific/Auckland']) {
+      const there = { ...present, zone }
+      const { startAt, endAt } = comparedPeriod(parseRange(text, there), 'yoy', there) as never
+      expect([zone, ...daysIn({ startAt, endAt }, zone)]).toEqual([zone, first, last])
+    }
+  })
+
+  test('hours on 29 February are compared with as many a year before', () => {
+    expect(told(compared('2024-02-28T13:00_2024-02-29T13:00', 'yoy') as never)).toEqual([
+      '2023-02-28T12:00:00.000Z',
+      '2023-03-01T11:59:59.999Z',
+    ])
+  })
+
   test('all time and "none" are compared with nothing', () => {
     expect(compared('all', 'prev')).toBeNull()
     expect(compared('7d', 'none')).toBeNull()
@@ -140,6 +178,79 @@ describe('comparison', () => {
       '2026-06-16T20:30:00.000Z',
     ])
     expect(passedPart(yesterday, today, present.now)).toEqual(today)
+  })
+})
+
+describe('zones where a day has no midnight', () => {
+  /** In each, clocks show one o'clock where this day would begin. */
+  const days = [
+    ['Africa/Cairo', '2026-04-23', '2026-04-24', '2026-04-25', '2026-04-23T22:00:00.000Z'],
+    ['Asia/Beirut', '2026-03-28', '2026-03-29', '2026-03-30', '2026-03-28T22:00:00.000Z'],
+    ['America/Sao_Paulo', '2018-11-03', '2018-11-04', '2018-11-05', '2018-11-04T03:00:00.000Z'],
+    ['America/Asuncion', '2023-09-30', '2023-10-01', '2023-10-02', '2023-10-01T04:00:00.000Z'],
+  ] as const
+  const hourMs = 3_600_000
+
+  test.each(days)('%s: it and its neighbours are whole days', (zone, before, day, after, start) => {
+    const there = { ...present, zone }
+    const read = (text: string) => parseRange(`${text}_${text}`, there)
+    const [first, own, next] = [read(before), read(day), read(after)]
+    const startAt = at(start)
+    expect([own.startAt, own.endAt]).toEqual([startAt, startAt + 23 * hourMs - 1])
+    expect([first.startAt, first.endAt]).toEqual([startAt - 24 * hourMs, startAt - 1])
+    expect([next.startAt, next.endAt]).toEqual([startAt + 23 * hourMs, startAt + 47 * hourMs - 1])
+    expect(comparedPeriod(own, 'prev', there)).toEqual({
+      startAt: first.startAt,
+      endAt: first.endAt,
+    })
+    expect(comparedPeriod(next, 'prev', there)).toEqual({
+      startAt: own.startAt,
+      endAt: own.endAt,
+    })
+    expect(stepRange(own, -1, there)).toBe(first.text)
+    expect(stepRange(own, 1, there)).toBe(next.text)
+    expect(stepRange(first, 1, there)).toBe(own.text)
+    expect(stepRange(next, -1, there)).toBe(own.text)
+    expect(rangeText(own.startAt, own.endAt + 1, zone)).toBe(own.text)
+    const week = { startAt: own.startAt, endAt: read(after).endAt }
+    expect(bucketStarts(week, 'day', zone)).toEqual([own.startAt, next.startAt])
+    expect(bucketStarts(own, 'hour', zone)).toHaveLength(23)
+  })
+
+  test.each(days)('%s: a year before and after it are whole days', (zone, _, day) => {
+    const there = { ...present, zone, now: at('2030-01-01') }
+    const [year, ...rest] = day.split('-')
+    const named = (offset: number) => [Number(year) + offset, ...rest].join('-')
+    for (const text of [`${day}_${day}`, `${named(1)}_${named(1)}`]) {
+      const range = parseRange(text, there)
+      const found = comparedPeriod(range, 'yoy', there) as never
+      const expected = text.startsWith(day) ? named(-1) : day
+      expect(daysIn(found, zone)).toEqual([expected, expected])
+    }
+  })
+
+  test('a week that begins with such a day is compared with the whole one before', () => {
+    const there = { ...present, zone: 'Africa/Cairo' }
+    const range = parseRange('2026-04-24_2026-04-30', there)
+    const found = comparedPeriod(range, 'prev', there) as never
+    expect(daysIn(found, there.zone)).toEqual(['2026-04-17', '2026-04-23'])
+  })
+
+  test('where midnight is shown twice, a day begins with the first', () => {
+    const there = { ...present, zone: 'America/Havana' }
+    const own = parseRange('2025-11-02_2025-11-02', there)
+    expect(told(own)).toEqual(['2025-11-02T04:00:00.000Z', '2025-11-03T04:59:59.999Z'])
+    expect(stepRange(own, -1, there)).toBe('2025-11-01_2025-11-01')
+    expect(rangeText(own.startAt + 3_600_000, own.endAt + 1, there.zone)).toBe(
+      '2025-11-02T00:00_2025-11-03T00:00',
+    )
+  })
+
+  test('a day that a zone left out holds nothing', () => {
+    const there = { ...present, zone: 'Pacific/Apia' }
+    expect(parseRange('2011-12-30_2011-12-30', there).name).toBe('7d')
+    const days = parseRange('2011-12-29_2011-12-31', there)
+    expect(bucketStarts(days, 'day', there.zone)).toHaveLength(2)
   })
 })
 

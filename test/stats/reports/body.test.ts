@@ -223,7 +223,7 @@ describe('a report body', () => {
     ['journey', {}, 'steps'],
     ['journey', { steps: 2 }, 'steps'],
     ['journey', { steps: 8 }, 'steps'],
-    ['journey', { steps: 3.5 }, 'steps'],
+    ['journey', { steps: 2.9 }, 'steps'],
     ['journey', { steps: 3, startStep: 5 }, 'startStep'],
     ['performance', { metric: 'fid' }, 'metric'],
     ['retention', { timezone: 5 }, 'timezone'],

@@ -40,11 +40,16 @@ export function filterText(random: Random, site: Site, name: FilterName): string
     () => `neq.${value()}`,
     () => `${value()},${value()}`,
     () => `neq.${value()},${value()},`,
+    // Commas of the value, not between values.
+    () => `eq.${value().replace(/(\\*),/g, '$1$1\\,')},${value()}`,
     () => `c.${random.isLucky(0.5) ? value().slice(0, 3).toUpperCase() : random.pick(parts)}`,
     () => `dnc.${random.pick(parts)}`,
     () => `re.${random.pick(patterns)}`,
     () => `nre.${random.pick(patterns)}`,
-    () => (name === 'language' ? random.pick(['en', 'neq.de', 'fr,en', 'EN']) : value()),
+    () =>
+      name === 'language'
+        ? random.pick(['en', 'neq.de', 'fr,en', 'EN', 'fil', 'neq.fi', 'c'])
+        : value(),
     () => '',
   ]
   return random.pick(choices)()

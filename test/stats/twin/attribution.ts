@@ -3,7 +3,7 @@
 import { rowsBetween, rowsOf } from './filters.ts'
 import { distinct, grouped, ordered } from './order.ts'
 import { type ReportBody, reportScope } from './report-body.ts'
-import { isActivity, isCustom, isPage, ownHost, type Site, type TwinEvent } from './rows.ts'
+import { isActivity, isCustom, isPage, type Site, type TwinEvent } from './rows.ts'
 
 interface Body extends ReportBody {
   model: 'first-click' | 'last-click'
@@ -56,7 +56,7 @@ export function attribution(site: Site, body: Body, now: number) {
     ).slice(0, 20)
   }
   return {
-    referrer: list((row) => (row.referrerDomain === ownHost(row) ? null : row.referrerDomain)),
+    referrer: list(({ referrerDomain }) => referrerDomain),
     paidAds: list((row) => clickIds.find(([column]) => row[column])?.[1]),
     utm_source: list(({ utmSource }) => utmSource),
     utm_medium: list(({ utmMedium }) => utmMedium),

@@ -3,7 +3,7 @@
 import { type ColumnName, filterColumns, rowsOf } from './filters.ts'
 import { groupedBy, ordered } from './order.ts'
 import { type ReportBody, reportScope } from './report-body.ts'
-import type { Site } from './rows.ts'
+import { ownHost, type Site } from './rows.ts'
 import { numbersOf } from './website.ts'
 
 interface Body extends ReportBody {
@@ -15,7 +15,9 @@ export function breakdown(site: Site, body: Body, now: number) {
   const isAboutEvents =
     body.fields.includes('event') || scope.conditions.some(({ name }) => name === 'event')
   const groups = groupedBy(rowsOf(scope, isAboutEvents ? 'custom' : 'page'), (row) =>
-    body.fields.map((field) => row[filterColumns[field]]),
+    body.fields.map((field) =>
+      field === 'referrer' && row.isInside ? ownHost(row) : row[filterColumns[field]],
+    ),
   ).map(({ key, rows }) => {
     const { pageviews, ...numbers } = numbersOf(rows)
     return { key, views: pageviews, ...numbers }

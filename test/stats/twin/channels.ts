@@ -1,6 +1,6 @@
 // Channels and domain groups, typed off the tables of section 3.7 and 4 of the contract.
 
-import { ownHost, type TwinEvent } from './rows.ts'
+import type { TwinEvent } from './rows.ts'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
@@ -65,8 +65,9 @@ function isPaid(query: string): boolean {
 export const channels = words(`direct paidAds referral affiliate sms llm organicSearch paidSearch
   organicSocial paidSocial email organicShopping paidShopping organicVideo paidVideo`)
 
-/** The label of a row; null when no rule holds. */
+/** The label of a row; null when no rule holds, and for one that never left the site. */
 export function channelOf(row: TwinEvent): string | null {
+  if (row.isInside) return null
   const host = row.referrerDomain ?? ''
   const query = row.urlQuery ?? ''
   const source = (row.utmSource ?? '').toLowerCase()
@@ -84,6 +85,6 @@ export function channelOf(row: TwinEvent): string | null {
   if (isAmong(host, hosts.email) || says('mail')) return 'email'
   if (isAmong(host, hosts.shopping) || says('shop')) return `${prefix}Shopping`
   if (isAmong(host, hosts.video) || says('video')) return `${prefix}Video`
-  if (host !== '' && host !== ownHost(row)) return 'referral'
+  if (host !== '') return 'referral'
   return null
 }

@@ -111,7 +111,7 @@ export function eventDataValues(site: Site, params: Params, now: number) {
     .filter((row) => row.event.eventType === 2 && row.event.eventName === eventName)
     .filter(({ property }) => property.key === propertyName)
     .filter(({ property }) => !dataType || property.type === typeOf(dataType))
-    .flatMap(({ property }) => labelsOf(property))
+    .flatMap(({ property }) => (dataType ? labelsOf(property) : [labelOf(property)]))
   return valueCounts(labels.map((value) => ({ value })))
 }
 

@@ -8,7 +8,6 @@ import {
   isPage,
   isView,
   isVital,
-  ownHost,
   type Site,
   type StoredFilters,
   type TwinEvent,
@@ -79,15 +78,16 @@ export function scopeOf(site: Site, params: Params, now: number): Scope {
     .filter((condition) => condition !== null)
     .filter(({ key }) => added.every((other) => other.key !== key))
   const cohort = params.cohort ? site.stored.get(params.cohort) : undefined
+  const zone = params.timezone || 'UTC'
   return {
     ...range,
     site,
-    unit: unitOf(range, params.unit),
-    zone: params.timezone || 'UTC',
+    unit: unitOf(range, params.unit, zone),
+    zone,
     conditions: [...own, ...added],
     match: segment?.parameters.match ?? params.match ?? 'all',
     eventType: params.eventType ? Number(params.eventType) : null,
-    cohort: cohort ? membersOf(site, cohort, now) : null,
+    cohort: cohort ? membersOf(site, cohort, now, zone) : null,
     excludesBounces: !['', '0', 'false'].includes(params.excludeBounce ?? ''),
   }
 }
@@ -113,14 +113,15 @@ function storedConditions({ parameters }: StoredFilters): Condition[] {
 }
 
 /** Sessions with a row in the cohort's range on which its action and its filters hold. */
-function membersOf(site: Site, cohort: StoredFilters, now: number): Set<string> {
+function membersOf(site: Site, cohort: StoredFilters, now: number, zone: string): Set<string> {
   const { action, dateRange = '', match } = cohort.parameters
   const conditions = storedConditions(cohort)
-  const seen = rowsBetween(site, cohortRange(dateRange, now))
+  const seen = rowsBetween(site, cohortRange(dateRange, now, zone))
   const holds = testOf(seen)
   const rows = seen.filter(
     (row) =>
       isActivity(row) &&
+      !(isAboutOrigins(conditions) && row.isInside) &&
       (action === undefined ||
         holds({ key: '', name: action.type, operator: 'eq', value: action.value }, row)) &&
       isJoined(
@@ -130,6 +131,10 @@ function membersOf(site: Site, cohort: StoredFilters, now: number): Set<string> 
   )
   return new Set(rows.map(({ sessionId }) => sessionId))
 }
+
+/** Filters on origins ask for arrivals. */
+const isAboutOrigins = (conditions: Condition[]): boolean =>
+  conditions.some(({ name }) => name === 'referrer' || name === 'channel')
 
 const isJoined = (results: boolean[], match: string): boolean =>
   results.length === 0 || (match === 'any' ? results.some(Boolean) : results.every(Boolean))
@@ -162,15 +167,31 @@ function testOf(rows: TwinEvent[]) {
   }
 }
 
-/** `isLanguage`: a value of two letters stands for all regions of that language. */
+/** The language of a tag: up to three letters before a separator, else its first two characters. */
+export function languageOf(tag: string): string {
+  const [letters = ''] = tag.split(/[-_.@]/)
+  const isLanguage = /^[a-z]{1,3}$/i.test(letters)
+  return (isLanguage ? letters : [...tag].slice(0, 2).join('')).toLowerCase()
+}
+
+/** Values between commas, letter by letter; a backslash makes a comma, or one before it, a letter. */
+function valuesIn(text: string): string[] {
+  const values = ['']
+  for (let at = 0; at < text.length; at += 1) {
+    const isEscape = text[at] === '\\' && /^\\+,/.test(text.slice(at)) && at + 1 < text.length
+    if (text[at] === ',') values.push('')
+    else values.push(values.pop() + (text[isEscape ? ++at : at] ?? ''))
+  }
+  return values
+}
+
+/** `isLanguage`: a value without a region stands for all regions of that language. */
 export function isTrue(operator: string, text: string, value: string, isLanguage = false): boolean {
-  const isListed = value
-    .split(',')
-    .some((one) =>
-      isLanguage && one.length === 2
-        ? text.slice(0, 2).toLowerCase() === one.toLowerCase()
-        : text === one,
-    )
+  const isListed = valuesIn(value).some((one) =>
+    isLanguage && (one.length === 3 ? /^[a-z]+$/i.test(one) : one !== '' && one.length < 3)
+      ? languageOf(text) === one.toLowerCase()
+      : text === one,
+  )
   const isInside = text.toLowerCase().includes(value.toLowerCase())
   switch (operator) {
     case 'eq':
@@ -222,7 +243,7 @@ export function rowsOf(scope: Scope, kind: Kind): TwinEvent[] {
   )
   const passes = (condition: Condition, row: TwinEvent) =>
     visitsWith.get(condition)?.has(row.visitId) ?? holds(condition, row)
-  const hasReferrer = conditions.some(({ name }) => name === 'referrer')
+  const hasOrigin = isAboutOrigins(conditions)
   const counts = new Map<string, number>()
   for (const row of rows.filter(isPage)) {
     counts.set(row.visitId, (counts.get(row.visitId) ?? 0) + 1)
@@ -234,7 +255,7 @@ export function rowsOf(scope: Scope, kind: Kind): TwinEvent[] {
         conditions.map((condition) => passes(condition, row)),
         match,
       ) &&
-      !(hasReferrer && row.referrerDomain && row.referrerDomain === ownHost(row)) &&
+      !(hasOrigin && row.isInside) &&
       (eventType === null || row.eventType === eventType) &&
       (cohort === null || cohort.has(row.sessionId)) &&
       !(scope.excludesBounces && isAboutPages && (counts.get(row.visitId) ?? 0) <= 1),

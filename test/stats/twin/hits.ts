@@ -141,6 +141,7 @@ function randomPage(random: Random, isMeasured: boolean) {
       referrerDomain: origin?.domain ?? null,
       referrerPath: origin?.path ?? null,
       referrerQuery: origin?.query ?? null,
+      isInside: origin?.isInside ?? false,
       ...(Object.fromEntries(
         Object.entries(campaigns).map(([column, parameter]) => [column, parameters.get(parameter)]),
       ) as Record<keyof typeof campaigns, string | null>),
@@ -148,14 +149,19 @@ function randomPage(random: Random, isMeasured: boolean) {
   }
 }
 
-/** A referrer's columns; its host is not kept when it is the page's own. */
+/** A referrer's columns; its host is not kept when it is the page's own. One without a host is none. */
 function originOf(referrer: string | null, hostname: string | null) {
-  if (!referrer) return null
+  if (!referrer || referrer.startsWith('about:')) return null
   const [, host = '', path = '/', query] =
-    /^(?:https:\/\/(?:www\.)?([^/]+))?([^?]*)\??(.*)$/.exec(referrer) ?? []
-  const own = (hostname ?? 'localhost').toLowerCase().replace(/^www\./, '')
+    /^(?:https:\/\/(?:www\.)?([^/:]+)(?::\d+)?)?([^?]*)\??(.*)$/.exec(referrer) ?? []
+  const [own] = (hostname ?? 'localhost')
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .split(':')
+  const isInside = host === '' || host === own
   return {
-    domain: host === '' || host === own ? null : host,
+    domain: isInside ? null : host,
+    isInside,
     path: decodeURI(path),
     query: query || null,
   }

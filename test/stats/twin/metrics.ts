@@ -5,6 +5,7 @@ import {
   type ColumnName,
   edgePaths,
   filterColumns,
+  languageOf,
   type Params,
   rowsBetween,
   rowsOf,
@@ -12,7 +13,7 @@ import {
   scopeOf,
 } from './filters.ts'
 import { distinct, groupedBy, ordered } from './order.ts'
-import { ownHost, type Site, type TwinEvent } from './rows.ts'
+import type { Site, TwinEvent } from './rows.ts'
 import { numbersOf } from './website.ts'
 
 interface Name {
@@ -43,11 +44,11 @@ function named(scope: Scope, type: string, isGrouped: boolean): { name: Name; ro
       case 'referrer':
       case 'domain': {
         const host = row.referrerDomain
-        if (!host || host === ownHost(row)) return null
+        if (!host) return null
         return type === 'domain' && isGrouped ? domainGroup(host) : host
       }
       case 'language':
-        return row.language?.slice(0, 2).toLowerCase() ?? null
+        return row.language === null ? null : languageOf(row.language)
       case 'channel':
         return channelOf(row)
       case 'fullPath':
@@ -134,7 +135,7 @@ export function values(site: Site, params: Params) {
   const range = { startAt: Number(params.startAt), endAt: Number(params.endAt) }
   const rows = rowsBetween(site, range).filter((row) => {
     const text = textOf(row)
-    if (!text || (type === 'referrer' && text === ownHost(row))) return false
+    if (!text) return false
     return terms.length === 0 || terms.some((term) => text.toLowerCase().includes(term))
   })
   const counted = groupedBy(rows, textOf).map(({ key, rows: found }) => ({

@@ -91,6 +91,7 @@ export const hostnames = [
   'shop.example.com',
   'www.shop.example.com',
   'Example.com',
+  'example.com:8080',
   null,
 ]
 
@@ -119,7 +120,10 @@ export const referrers = [
   'https://gemini.google.com/',
   'https://github.com/',
   'https://blog.example.org/%C3%BC',
+  'https://example.com:8443/cart',
   '/prev?from=mail',
+  '/a',
+  'about:blank',
 ]
 
 export const titles = [
@@ -129,6 +133,7 @@ export const titles = [
   ['Home', 'Home'],
   ['home', 'home'],
   ['A, B', 'A, B'],
+  ['A\\, B\\', 'A\\, B\\'],
   ['100% sure', '100% sure'],
   ['100%25', '100%'],
   ['Über_uns', 'Über_uns'],
@@ -136,7 +141,10 @@ export const titles = [
 
 export const tags = [null, null, '', 'beta', 'Beta', 'v1']
 export const eventNames = ['signup', 'signup', 'purchase', 'purchase', 'Signup', 'click_x', 'a,b']
-export const languages = [null, 'en-US', 'en-US', 'en-GB', 'de', 'de-DE', 'EN-us', 'fr']
+export const languages = [
+  ...[null, 'en-US', 'en-US', 'en-GB', 'de', 'de-DE', 'EN-us', 'fr'],
+  ...['fil', 'fil-PH', 'fi-FI', 'C', 'C.UTF-8', 'en_GB', 'en,de'],
+]
 export const screens = [null, '', '1920x1080', '2560x1440', '390x844']
 export const browsers = [null, null, null, 'safari', 'edge-chromium']
 export const systems = [null, null, null, 'Mac OS']

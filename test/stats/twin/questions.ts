@@ -16,6 +16,7 @@ import * as revenue from './revenue.ts'
 import type { Site } from './rows.ts'
 import * as sessionData from './session-data.ts'
 import * as sessions from './sessions.ts'
+import { localText } from './time.ts'
 import * as website from './website.ts'
 
 type Read = (site: Site, params: Params, now: number) => unknown
@@ -43,6 +44,7 @@ export const reads: Record<string, Read> = {
   'session-data/values': sessionData.sessionDataValues,
   'session-data/stats': sessionData.sessionDataStats,
   'session-data-pivot': sessionData.sessionPivot,
+  'revenue/currencies': revenue.revenueCurrencies,
   'revenue/chart': revenue.revenueChart,
   'revenue/stats': revenue.revenueStats,
   'revenue/metrics': revenue.revenueMetrics,
@@ -81,7 +83,7 @@ export interface Question {
   answer: () => unknown
 }
 
-/** A GET. With `hasDates` the range is told as dates. */
+/** A GET. With `hasDates` the range is told as a date without an offset, and one in milliseconds. */
 export function readQuestion(
   site: Site,
   name: string,
@@ -91,7 +93,7 @@ export function readQuestion(
 ): Question {
   const { startAt, endAt, ...others } = params
   const range = hasDates
-    ? { startDate: new Date(Number(startAt)).toISOString(), endDate: String(endAt) }
+    ? { startDate: localText(Number(startAt), others.timezone || 'UTC'), endDate: String(endAt) }
     : { startAt, endAt }
   const query = new URLSearchParams({ ...range, ...others } as Params)
   const path = name === 'realtime' ? `/api/realtime/${site.id}` : `/api/websites/${site.id}/${name}`
@@ -110,7 +112,8 @@ export function reportQuestion(
   isFlat = false,
 ): Question {
   const { startDate, endDate, filters, ...parameters } = body
-  const asked = { ...parameters, startDate: new Date(startDate).toISOString(), endDate }
+  const zone = body.timezone ?? 'UTC'
+  const asked = { ...parameters, startDate: localText(startDate, zone), endDate }
   return {
     path: `/api/reports/${name}`,
     body: {

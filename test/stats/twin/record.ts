@@ -71,12 +71,9 @@ export function openRecorder(): Recorder {
       'month',
       appSecret,
     )
-    const age = claims ? Math.floor(clockAt / 1000) - claims.startAt : -1
-    const goesOn =
-      site.kind === 'website' &&
-      claims?.sessionId === sessionId &&
-      (timestamp !== null || (age >= 0 && age <= 1800))
-    const startAt = goesOn ? claims.startAt : Math.floor(at / 1000)
+    const isOwn = site.kind === 'website' && claims?.sessionId === sessionId
+    const age = isOwn ? Math.floor(at / 1000) - claims.startAt : -1
+    const startAt = isOwn && age >= 0 && age <= 1800 ? claims.startAt : Math.floor(at / 1000)
     // A place comes from headers, and those of hits that name an address are not its own.
     const { country, region, city } =
       hit.payload.ip === undefined ? place : { country: null, region: null, city: null }
@@ -103,7 +100,8 @@ export function openRecorder(): Recorder {
     } else {
       site.written.push(...hit.data.map((property) => ({ ...property, sessionId, order, at })))
     }
-    return { sessionId, startAt }
+    // A hit with a time of its own renews no token.
+    return { sessionId, startAt: isOwn && timestamp !== null ? claims.startAt : startAt }
   }
 
   const bodyOf = ({ type, payload, timestamp }: Hit) => ({

@@ -3,7 +3,7 @@
 import { channelOf } from './channels.ts'
 import { type Params, rowsBetween, rowsOf, type Scope, scopeOf } from './filters.ts'
 import { distinct, firstOf, groupedBy, ordered, sum } from './order.ts'
-import { isActivity, type Site, type TwinEvent } from './rows.ts'
+import { isActivity, ownHost, type Site, type TwinEvent } from './rows.ts'
 import { searchedRows, sessionList } from './sessions.ts'
 import { bucketOf, comparedTo } from './time.ts'
 import { bounds } from './website.ts'
@@ -17,6 +17,16 @@ const purchases = (scope: Scope, currency = ''): TwinEvent[] =>
 /** Exact to the fourth decimal. */
 const total = (rows: readonly TwinEvent[]): number =>
   sum(rows.map(({ revenue }) => Math.round((revenue?.amount ?? 0) * 10_000))) / 10_000
+
+export function revenueCurrencies(site: Site, params: Params, now: number) {
+  const rows = rowsOf(scopeOf(site, params, now), 'activity').filter(({ revenue }) => revenue)
+  const groups = groupedBy(rows, ({ revenue }) => ({ currency: revenue?.currency ?? '' }))
+  return ordered(
+    groups.map(({ key, rows }) => ({ ...key, count: rows.length, sum: total(rows) })),
+    ({ count }) => -count,
+    ({ currency }) => currency,
+  )
+}
 
 export function revenueChart(site: Site, params: Params, now: number) {
   const scope = scopeOf(site, params, now)
@@ -72,9 +82,8 @@ export function revenueBy(scope: Scope, currency: string | undefined, type: stri
       ({ at }) => at,
       ({ order }) => order,
     ) as TwinEvent
-    return {
-      name: type === 'referrer' ? (first.referrerDomain ?? '') : (channelOf(first) ?? 'Unknown'),
-    }
+    if (type === 'channel') return { name: channelOf(first) ?? 'Unknown' }
+    return { name: first.isInside ? ownHost(first) : (first.referrerDomain ?? '') }
   }
   const groups = groupedBy(rows, nameOf).map(({ key, rows: found }) => ({
     ...key,

@@ -34,6 +34,8 @@ export interface EventColumns {
   referrerDomain: string | null
   referrerPath: string | null
   referrerQuery: string | null
+  /** Sent by a page of the site itself. */
+  isInside: boolean
   utmSource: string | null
   utmMedium: string | null
   utmCampaign: string | null
@@ -110,4 +112,7 @@ export const isActivity = (event: TwinEvent): boolean => !isVital(event)
 
 /** A row's own host, as referrer domains are written. */
 export const ownHost = ({ hostname }: TwinEvent): string =>
-  (hostname ?? '').toLowerCase().replace(/^www\./, '')
+  (hostname ?? '')
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/:\d+$/, '')

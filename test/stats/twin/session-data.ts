@@ -44,7 +44,7 @@ export function sessionDataValues(site: Site, params: Params, now: number) {
     ...new Set(
       ofName(member, params.propertyName)
         .filter(({ type }) => !params.dataType || type === typeOf(params.dataType))
-        .flatMap(labelsOf),
+        .flatMap((property) => (params.dataType ? labelsOf(property) : [labelOf(property)])),
     ),
   ])
   return valueCounts(labels.map((value) => ({ value })))

@@ -111,8 +111,10 @@ function randomGroup(random: Random, site: Site, visitors: Visitor[]): Group {
       at += random.pick(pausesMs)
     }
   }
+  // Times more than a day ahead of the clock are refused.
+  const latest = Math.max(...hits.map(({ timestamp }) => (timestamp ?? 0) * 1000))
   return {
-    at: randomInstant(random, window),
+    at: Math.max(randomInstant(random, window), latest - 86_400_000),
     place: random.pick(pools.places),
     hits: random.isLucky(0.3) ? random.shuffle(hits) : hits,
     isBatch,

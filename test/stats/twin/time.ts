@@ -13,36 +13,67 @@ export interface Range {
   endAt: number
 }
 
-/** The same instant some calendar months later, in UTC, kept within its month. */
-export function monthsLater(at: number, months: number): number {
-  const date = new Date(at)
+/** The instant some calendar months later, at the same time by the clock, kept within its month. */
+export function monthsLater(at: number, months: number, zone: string): number {
+  const local = localOf(at, zone)
+  const date = new Date(local)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
   const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
   const day = Math.min(date.getUTCDate(), daysInMonth)
-  const midnight = Math.floor(at / dayMs) * dayMs
-  return Date.UTC(year, month, day) + (at - midnight)
+  const midnight = Math.floor(local / dayMs) * dayMs
+  return instantAt(Date.UTC(year, month, day) + (local - midnight), zone)
 }
 
-function isFit(unit: Unit, { startAt, endAt }: Range): boolean {
+/** The first instant at which clocks show a local time, or jump over it. */
+function instantAt(local: number, zone: string): number {
+  let quarter = Math.floor((local - 15 * hourMs) / quarterMs) * quarterMs
+  while (localOf(quarter + quarterMs - 1, zone) < local) quarter += quarterMs
+  return quarter + Math.max(0, local - localOf(quarter, zone))
+}
+
+/** An instant as a text that names no offset, where that tells it in the zone; else in UTC. */
+export function localText(at: number, zone: string): string {
+  const local = localOf(at, zone)
+  const isTold = instantAt(local, zone) === at && at > 0
+  return isTold ? new Date(local).toISOString().slice(0, -1) : new Date(at).toISOString()
+}
+
+function isFit(unit: Unit, { startAt, endAt }: Range, zone: string): boolean {
   if (unit === 'minute') return endAt - startAt < 61 * minuteMs
   if (unit === 'hour') return endAt - startAt < 31 * dayMs
-  if (unit === 'day') return endAt <= monthsLater(startAt, 6)
+  if (unit === 'day') return endAt <= monthsLater(startAt, 6, zone)
   return true
 }
 
-export function unitOf(range: Range, asked: string | undefined): Unit {
-  if (asked === undefined && range.endAt > monthsLater(range.startAt, 24)) return 'year'
+export function unitOf(range: Range, asked: string | undefined, zone: string): Unit {
+  if (asked === undefined && range.endAt > monthsLater(range.startAt, 24, zone)) return 'year'
   const wanted = asked === undefined ? units : units.slice(units.indexOf(asked as Unit))
-  return wanted.find((unit) => isFit(unit, range)) as Unit
+  return wanted.find((unit) => isFit(unit, range, zone)) as Unit
 }
 
 /** The period that a range is compared with. */
-export function comparedTo({ startAt, endAt }: Range, compare: string): Range {
+export function comparedTo(
+  { startAt, endAt, zone }: Range & { zone: string },
+  compare: string,
+): Range {
   if (compare === 'yoy') {
-    return { startAt: monthsLater(startAt, -12), endAt: monthsLater(endAt, -12) }
+    return { startAt: monthsLater(startAt, -12, zone), endAt: monthsLater(endAt, -12, zone) }
   }
+  const days = wholeDays(startAt, endAt, zone)
+  if (days !== null) return { startAt: days.before, endAt: startAt + (endAt - days.end) }
   const minutes = Math.max(1, Math.round((endAt - startAt) / minuteMs))
   return { startAt: startAt - minutes * minuteMs, endAt: endAt - minutes * minuteMs }
+}
+
+/** Where whole days end, to half a minute, and where as many days before them began. */
+function wholeDays(startAt: number, endAt: number, zone: string) {
+  const end = startOf(endAt + minuteMs / 2, 'day', zone)
+  if (startOf(startAt, 'day', zone) !== startAt || end <= startAt) return null
+  if (endAt - end >= minuteMs / 2 || endAt - end < -minuteMs / 2) return null
+  // By the date at noon, whatever the clock shows when a day begins.
+  const dateOf = (at: number) => Math.floor(localOf(at + 12 * hourMs, zone) / dayMs)
+  const count = dateOf(end) - dateOf(startAt)
+  return { end, before: instantAt((dateOf(startAt) - count) * dayMs, zone) }
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -68,7 +99,6 @@ export function localOf(at: number, zone: string): number {
   return at + offset
 }
 
-const widths = { day: 10, month: 7, year: 4 } as const
 const starts = new Map<string, number>()
 
 /** The first instant of the calendar unit that holds the instant. */
@@ -76,15 +106,12 @@ export function startOf(at: number, unit: Unit, zone: string): number {
   const local = localOf(at, zone)
   if (unit === 'minute') return at - (local % minuteMs)
   if (unit === 'hour') return at - (local % hourMs)
-  const label = (instant: number) =>
-    new Date(localOf(instant, zone)).toISOString().slice(0, widths[unit])
-  const name = `${zone}/${unit}/${label(at)}`
-  let start = starts.get(name)
-  if (start === undefined) {
-    start = Math.floor(at / quarterMs) * quarterMs
-    while (label(start - quarterMs) === label(at)) start -= quarterMs
-    starts.set(name, start)
-  }
+  const [year = 0, month = 1, day = 1] = new Date(local).toISOString().split(/[-T]/).map(Number)
+  const first = { day: [month, day], month: [month, 1], year: [1, 1] } as const
+  const midnight = Date.UTC(year, first[unit][0] - 1, first[unit][1])
+  const name = `${zone}/${midnight}`
+  const start = starts.get(name) ?? instantAt(midnight, zone)
+  starts.set(name, start)
   return start
 }
 
@@ -103,19 +130,27 @@ export function secondsOf(rows: readonly { at: number }[]): number {
   return Math.floor(Math.max(...times) / 1000) - Math.floor(Math.min(...times) / 1000)
 }
 
+const longest = { hour: hourMs, day: 36 * hourMs, month: 45 * dayMs, year: 400 * dayMs } as const
+
+/** The start of the calendar unit after one that starts here. */
+const startAfter = (start: number, unit: keyof typeof longest, zone: string): number =>
+  startOf(start + longest[unit], unit, zone)
+
 /** The range of a cohort: `range:<ms>:<ms>`, or so many units before the current one to its end. */
-export function cohortRange(text: string, now: number): Range {
+export function cohortRange(text: string, now: number, zone: string): Range {
   const [word, first, last] = text.split(':')
   if (word === 'range') return { startAt: Number(first), endAt: Number(last) }
-  const count = Number.parseInt(text, 10)
-  const unit = text.replace(/^\d+/, '')
-  if (unit === 'month' || unit === 'year') {
-    const months = unit === 'year' ? 12 : 1
-    const begin = startOf(now, unit, 'UTC')
-    return { startAt: monthsLater(begin, -count * months), endAt: monthsLater(begin, months) - 1 }
+  const name = text.replace(/^\d+/, '')
+  const unit = name === 'week' ? 'day' : (name as keyof typeof longest)
+  const isFirst = (at: number) =>
+    name !== 'week' || new Date(localOf(at, zone) + hourMs).getUTCDay() === 0
+  let startAt = startOf(now, unit, zone)
+  while (!isFirst(startAt)) startAt = startOf(startAt - 1, unit, zone)
+  let end = startAfter(startAt, unit, zone)
+  while (!isFirst(end)) end = startAfter(end, unit, zone)
+  for (let count = Number.parseInt(text, 10); count > 0; count--) {
+    do startAt = startOf(startAt - 1, unit, zone)
+    while (!isFirst(startAt))
   }
-  const length = unit === 'hour' ? hourMs : unit === 'day' ? dayMs : 7 * dayMs
-  let begin = startOf(now, unit === 'hour' ? 'hour' : 'day', 'UTC')
-  if (unit === 'week') while (new Date(begin).getUTCDay() !== 0) begin -= dayMs
-  return { startAt: begin - count * length, endAt: begin + length - 1 }
+  return { startAt, endAt: end - 1 }
 }

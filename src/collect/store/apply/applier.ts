@@ -78,6 +78,7 @@ export class Applier {
       })
       await this.applyLeft()
     }
+    if (this.pending.count === 0) await this.journal.clearDamage()
     if (!(await this.groups.sessions.load())) this.sessionsRead = this.groups.sessions.readStored()
     return highestId
   }

@@ -27,6 +27,8 @@ export interface DeadLetter {
 const fileName = 'dead-letter.jsonl'
 /** What versions before called it. */
 const oldFileName = 'refused.jsonl'
+/** Where letters are while they are stored again; what stands there after a crash is tried again. */
+const retryFileName = 'dead-letter.retry.jsonl'
 
 /** Keeps a hit in a file of the data folder, synced, and returns the path. Throws when the disk fails. */
 export function addDeadLetter(dataDir: string, hit: Hit, error: unknown, now: number): string {
@@ -36,9 +38,9 @@ export function addDeadLetter(dataDir: string, hit: Hit, error: unknown, now: nu
   return file
 }
 
-/** All hits that were refused, in the order in which they were. A line that is no JSON is an error. */
+/** All hits that were refused, the oldest first. A line that is no JSON is an error. */
 export function readDeadLetters(dataDir: string): DeadLetter[] {
-  return [oldFileName, fileName].flatMap((name) => {
+  return [retryFileName, oldFileName, fileName].flatMap((name) => {
     const file = join(dataDir, name)
     if (!existsSync(file)) return []
     const lines = readFileSync(file, 'utf8').split('\n')
@@ -46,14 +48,22 @@ export function readDeadLetters(dataDir: string): DeadLetter[] {
   })
 }
 
-/** Puts these letters in place of all others, so that a crash leaves the old ones or the new ones. */
-export function replaceDeadLetters(dataDir: string, letters: readonly DeadLetter[]): void {
-  const file = join(dataDir, fileName)
-  rmSync(`${file}.new`, { force: true })
-  append(`${file}.new`, letters)
-  renameSync(`${file}.new`, file)
-  rmSync(join(dataDir, oldFileName), { force: true })
-  if (letters.length === 0) rmSync(file)
+/**
+ * Takes all letters out of their file and runs `store` with them. A letter that is refused again is
+ * in the file again; when `store` fails, or the process dies, all are.
+ */
+export async function retryDeadLetters(
+  dataDir: string,
+  store: (letters: readonly DeadLetter[]) => Promise<void>,
+): Promise<void> {
+  const letters = readDeadLetters(dataDir)
+  const retryFile = join(dataDir, retryFileName)
+  rmSync(`${retryFile}.new`, { force: true })
+  append(`${retryFile}.new`, letters)
+  renameSync(`${retryFile}.new`, retryFile)
+  for (const name of [oldFileName, fileName]) rmSync(join(dataDir, name), { force: true })
+  await store(letters)
+  rmSync(retryFile)
 }
 
 function append(file: string, letters: readonly DeadLetter[]): void {

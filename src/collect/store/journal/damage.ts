@@ -18,6 +18,8 @@ export interface JournalLoss {
   /** How many hits are known to be lost. Damage of unknown size is not in this number. */
   hits: number
   sentences: string[]
+  /** Names of the damaged files that have a copy. */
+  copied: string[]
 }
 
 /**
@@ -30,7 +32,7 @@ export function reportDamage(
   log: Pick<Log, 'error' | 'warn'>,
   now: number,
 ): JournalLoss {
-  const loss: JournalLoss = { hits: 0, sentences: [] }
+  const loss: JournalLoss = { hits: 0, sentences: [], copied: [] }
   for (const { name, damages } of files) {
     const file = join(folder, name)
     if (damages.length === 0) {
@@ -51,7 +53,8 @@ export function reportDamage(
     loss.hits += known
     const sentence = toSentence(name, lost, known)
     loss.sentences.push(sentence)
-    log.error(sentence, { offsets: lost.map(({ offset }) => offset), copy: keep(file, now) })
+    log.error(sentence, { file, offsets: lost.map(({ offset }) => offset) })
+    if (keepCopy(file, log, now)) loss.copied.push(name)
   }
   return loss
 }
@@ -67,9 +70,15 @@ function toSentence(name: string, lost: readonly JournalDamage[], known: number)
   return `The journal file ${name} is damaged in ${places}: ${count}.`
 }
 
-/** Copies a damaged file and returns the copy's path. Throws when the disk refuses it. */
-function keep(file: string, now: number): string {
+/** Copies a damaged file beside it, and says whether that went well. */
+function keepCopy(file: string, log: Pick<Log, 'error' | 'warn'>, now: number): boolean {
   const copy = `${file}.${new Date(now).toISOString().replaceAll(':', '-')}.damaged`
-  if (!existsSync(copy)) copyFileSync(file, copy)
-  return copy
+  try {
+    if (!existsSync(copy)) copyFileSync(file, copy)
+    log.warn('a copy of the damaged journal file is kept', { copy })
+    return true
+  } catch (error) {
+    log.error('no copy of the damaged journal file could be kept', { error })
+    return false
+  }
 }

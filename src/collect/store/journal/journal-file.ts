@@ -59,6 +59,12 @@ export class JournalFile {
     this.end += record.length - endMarkBytes
   }
 
+  /** Begins the file again with no record in it. All that stands in it must be stored. */
+  async clear(): Promise<void> {
+    this.restart()
+    await this.write(Buffer.alloc(endMarkBytes))
+  }
+
   /** Throws when the disk would refuse a record now. Writes where the next record goes. */
   async probe(): Promise<void> {
     await this.write(Buffer.alloc(4096))

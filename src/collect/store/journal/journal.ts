@@ -19,6 +19,7 @@ export interface JournaledHit extends IdentifiedHit {
   file: JournalFile
 }
 
+const fileNames = ['a', 'b'] as const
 const markName = 'stored'
 
 /** Belongs to one data folder, which no other process has open. */
@@ -44,7 +45,7 @@ export class Journal {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     // Made last, so that where it is the others have been.
     const isOld = existsSync(join(folder, markName))
-    const opened = ['a', 'b'].map((name) => ({ name, ...JournalFile.open(folder, name) }))
+    const opened = fileNames.map((name) => ({ name, ...JournalFile.open(folder, name) }))
     const markDescriptor = openSynced(join(folder, markName))
     const mark = CheckpointMark.read(markDescriptor)
     syncFolder(folder)
@@ -89,6 +90,14 @@ export class Journal {
   /** Throws when the disk would refuse hits now. Not while `append` runs. */
   probe(): Promise<void> {
     return this.active.probe()
+  }
+
+  /** Begins damaged files again whose hits are all stored, so that the next start does not report them. */
+  async clearDamage(): Promise<void> {
+    for (const [index, file] of this.files.entries()) {
+      const isCopied = this.loss.copied.includes(fileNames[index] as string)
+      if (isCopied && file.pendingHits === 0) await file.clear()
+    }
   }
 
   /** Call when hits of a file are stored. */

@@ -5,7 +5,7 @@
 // in it can be trusted when the payload is damaged, and reading goes on behind it. A head of zeros
 // follows the last record: where a file ends without one, something is missing.
 //
-//   0  magic        uint32   tells a record from anything else
+//   0  magic        uint32   begins with a byte that no text has, so that no sender can write a head
 //   4  generation   uint32   rises each time the file is begun again; older records are leftovers
 //   8  first id     float64  of the hits in the record, whose ids follow each other
 //  16  hits         uint32   how many
@@ -18,7 +18,8 @@
 import { type IdentifiedHit, readPayload, toPayload } from './hit-text.ts'
 import { readOldRecords } from './old-records.ts'
 
-const magic = 0x324a4646
+/** The bytes FF, F, J, 2. */
+const magic = 0x324a46ff
 const headBytes = 32
 const endMark = Buffer.alloc(headBytes)
 

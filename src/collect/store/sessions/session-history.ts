@@ -75,7 +75,9 @@ export class SessionHistory {
   unknownKeys({ visitHour, path, title }: PageView): Partial<PageView> | null {
     if (this.older === null) return null
     const unknown: Partial<PageView> = {}
-    if (this.isUnknown(visitKey(visitHour))) unknown.visitHour = visitHour
+    if (this.isUnknown(visitKey(visitHour)) || this.isUnknown(secondKey(visitHour))) {
+      unknown.visitHour = visitHour
+    }
     if (this.isUnknown(pathKey(path))) unknown.path = path
     if (this.isUnknown(titleKey(title))) unknown.title = title
     return Object.keys(unknown).length > 0 ? unknown : null
