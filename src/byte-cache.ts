@@ -6,7 +6,7 @@ const mebibyte = 1024 * 1024
 
 /**
  * What each cache may hold, in bytes, about. Everything else that grows with what is sent has its
- * budget where it is kept; README.md beside this file lists all of them.
+ * budget where it is kept; README.md lists all of them under Memory.
  */
 export const cacheBudgets = {
   addresses: 4 * mebibyte,

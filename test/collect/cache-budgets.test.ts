@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { cacheBudgets, cacheSizes } from '../../src/byte-cache.ts'
 import { startServer, type TestServer } from '../support/app.ts'
 
-const hits = 10_000
+const hits = 12_000
 const perBatch = 500
 
 let server: TestServer
