@@ -18,14 +18,14 @@ export interface EngineShare {
 }
 
 /**
- * A quarter of the memory, at least what reports need. More than the upper limit makes none of them
+ * Five sixteenths of the memory, at least what reports need. More than the upper limit makes none of them
  * faster: what does not fit is in the system's cache of files, and big hash tables are split earlier.
  * Each thread and each query has buffers of its own, so a small host gets fewer of both.
  */
 export function engineShare(memoryMb: number, processors: number): EngineShare {
   const isSmall = memoryMb < 900
   return {
-    memoryLimitMb: Math.min(176, Math.max(96, Math.floor(memoryMb / 4))),
+    memoryLimitMb: Math.min(176, Math.max(96, Math.floor((memoryMb * 5) / 16))),
     threads: Math.min(isSmall ? 2 : 4, Math.max(1, processors)),
     readers: isSmall ? 2 : 4,
   }

@@ -7,11 +7,11 @@ test('never more than the machine has', () => {
   expect(availableMemoryMb()).toBeLessThanOrEqual(totalmem() / 1024 / 1024)
 })
 
-test('the event database gets a quarter, between what reports need and what helps them', () => {
+test('the event database gets a share, between what reports need and what helps them', () => {
   const limits = [256, 384, 512, 640, 1024, 65_536].map(
     (memoryMb) => engineShare(memoryMb, 2).memoryLimitMb,
   )
-  expect(limits).toEqual([96, 96, 128, 160, 176, 176])
+  expect(limits).toEqual([96, 120, 160, 176, 176, 176])
 })
 
 test('a small host has fewer threads and queries at once', () => {
