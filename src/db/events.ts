@@ -42,6 +42,8 @@ export type Duckdb = typeof import('@duckdb/node-api')
 /** Owns the DuckDB file. Readers share a small pool; there is one writing connection. */
 export class EventStore {
   readonly queryCache = new QueryCache()
+  /** What this opening has lost of the write-ahead log, for people; `null` when nothing was. */
+  logLoss: string | null = null
   private highestSession = 0
   private repairs: Set<number> | null = null
 
@@ -65,7 +67,17 @@ export class EventStore {
       const opened = await openEngine(duckdb, options)
       const readers = new Readers(opened.reading)
       const pinger = new Pinger(opened.pinging)
-      return new EventStore(options, lock, duckdb, opened.instance, opened.writing, readers, pinger)
+      const store = new EventStore(
+        options,
+        lock,
+        duckdb,
+        opened.instance,
+        opened.writing,
+        readers,
+        pinger,
+      )
+      store.logLoss = opened.logLoss
+      return store
     } catch (error) {
       lock.close()
       throw error
