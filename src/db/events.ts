@@ -45,6 +45,8 @@ export type Duckdb = typeof import('@duckdb/node-api')
 /** Owns the DuckDB file. Readers share a small pool; there is one writing connection. */
 export class EventStore {
   readonly queryCache = new QueryCache()
+  /** What this opening has lost of the write-ahead log, for people; `null` when nothing was. */
+  logLoss: string | null = null
   private highestSession = 0
   private repairs: Set<number> | null = null
   /** Ends when nobody holds up the readers any more. */
@@ -73,7 +75,7 @@ export class EventStore {
       const readers = new Readers(opened.reading)
       const lone = new Readers([opened.lone])
       const pinger = new Pinger(opened.pinging)
-      return new EventStore(
+      const store = new EventStore(
         options,
         lock,
         duckdb,
@@ -83,6 +85,8 @@ export class EventStore {
         lone,
         pinger,
       )
+      store.logLoss = opened.logLoss
+      return store
     } catch (error) {
       lock.close()
       throw error
@@ -169,6 +173,8 @@ export class EventStore {
     try {
       return await run(this.readers).catch((error: unknown) => {
         if (!isOutOfMemory(error) || isDeadEngine(error)) throw error
+        // A share visitor stops nobody else's reading.
+        if (context?.caller.isLimited) throw error
         // Beside others it had only a share of the memory.
         return patience.during(() => this.alone(() => run(this.lone)))
       })
