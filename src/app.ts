@@ -15,16 +15,22 @@ import { join, resolve } from 'node:path'
 import { type AddressBook, openAddressBook } from './collect/address.ts'
 import { type Locator, openLocator } from './collect/geo.ts'
 import { readAddress } from './collect/network.ts'
+import { readStoredId } from './collect/store/journal/journal.ts'
 import { Writer } from './collect/store/writer.ts'
 import { type Config, ConfigError } from './config.ts'
+import { damagedFileSentence, isDamaged } from './db/duckdb-errors.ts'
 import {
+  damagedEntitiesSentence,
   type Entities,
+  isDamagedEntities,
   migrateEntities,
   openEntities,
   pendingEntityMigrations,
 } from './db/entities.ts'
 import { EventStore } from './db/events.ts'
-import { defaultMemoryLimitMb, defaultThreads } from './db/memory.ts'
+import { defaultEngineShare } from './db/memory.ts'
+import { missingFileSentence } from './db/open-engine.ts'
+import { AppError } from './errors.ts'
 import { Scheduler } from './jobs/scheduler.ts'
 import { type JobName, jobTable } from './jobs/table.ts'
 import { type Log, openLog } from './log.ts'
@@ -69,18 +75,31 @@ export interface AppOptions {
  * Opens the data folder: both databases, migrated, and everything built on them. Throws
  * DataInUseError or NewerDataError, having changed nothing.
  */
-export async function openApp({ config, now = Date.now, log }: AppOptions): Promise<App> {
+export async function openApp(options: AppOptions): Promise<App> {
+  try {
+    return await openFolder(options)
+  } catch (error) {
+    if (isDamagedEntities(error)) throw new Error(damagedEntitiesSentence, { cause: error })
+    const cause = error instanceof AppError ? error.cause : error
+    throw isDamaged(cause) ? new Error(damagedFileSentence, { cause }) : error
+  }
+}
+
+async function openFolder({ config, now = Date.now, log }: AppOptions): Promise<App> {
   const addresses = openAddressBook(config)
   const dataDir = resolve(config.dataDir)
   makeDataDir(dataDir)
   const lines = log ?? openLog(config.logLevel)
+  checkWhatIsMissing(dataDir, lines)
   const locate = await openLocator(config, lines)
   // What was opened before something fails is closed again, the last one first.
   await using opened = new AsyncDisposableStack()
+  const share = defaultEngineShare()
   const events = await EventStore.open({
     dataDir,
-    memoryLimitMb: config.memoryLimit ?? defaultMemoryLimitMb(),
-    threads: config.threads ?? defaultThreads(),
+    memoryLimitMb: config.memoryLimit ?? share.memoryLimitMb,
+    threads: config.threads ?? share.threads,
+    readers: share.readers,
     log: lines,
     now,
   })
@@ -124,6 +143,17 @@ export async function openApp({ config, now = Date.now, log }: AppOptions): Prom
     locate,
     newAdminPassword,
     close: () => owned.disposeAsync(),
+  }
+}
+
+/** Refuses a folder without its event file, and says when it begins without its entities. */
+function checkWhatIsMissing(dataDir: string, log: Log): void {
+  const hasEvents = existsSync(join(dataDir, 'events.duckdb'))
+  if (!hasEvents && readStoredId(dataDir) > 0) throw new Error(missingFileSentence(dataDir))
+  if (hasEvents && !existsSync(join(dataDir, 'footfall.db'))) {
+    log.warn('footfall.db is missing and is made again: nobody can see the events of before', {
+      data: dataDir,
+    })
   }
 }
 

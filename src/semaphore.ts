@@ -3,7 +3,7 @@
 /** Who waits for a permit. */
 export interface SemaphoreCaller {
   key: string
-  /** It may hold only a part of the permits, and so may all such callers together. */
+  /** All such callers together hold only a part of the permits and of the places to wait. */
   isLimited: boolean
 }
 
@@ -23,18 +23,18 @@ interface Waiter {
 
 /**
  * At most `permits` hold a permit at once. Others wait, each caller in a queue of its own; a free
- * permit goes to the callers in turn, directly, so that nobody who was woken has to queue again. A
- * limited caller holds at most half of the permits, and all limited ones leave one to the others.
- * When the queues are full, the caller with most in them gives up a place to one with at least two
- * fewer.
+ * permit goes to the callers in turn, directly, so that nobody who was woken has to queue again. All
+ * limited callers together hold at most a quarter of the permits, one at least, because what they run
+ * takes processor time from the others too; and half of the places to wait. When the queues are full,
+ * the caller with most in them gives up a place to one with at least two fewer.
  */
 export class Semaphore {
   /** In the order in which callers have their turn. */
   private readonly queues = new Map<string, Waiter[]>()
-  private readonly heldBy = new Map<string, number>()
   private held = 0
   private heldByLimited = 0
   private waitingCount = 0
+  private waitingLimited = 0
   private isPaused = false
   /** Raised when all permits are taken back. */
   private generation = 0
@@ -60,13 +60,15 @@ export class Semaphore {
     signal?.throwIfAborted()
     // Whoever waits although a permit is free may not have it, so nobody is overtaken here.
     if (!this.queues.has(caller.key) && this.mayStart(caller)) return this.grant(caller)
-    if (this.waitingCount >= this.options.maxWaiting) this.evict(caller)
+    const { maxWaiting, refusal } = this.options
+    if (caller.isLimited && this.waitingLimited >= atLeastOne(maxWaiting / 2)) throw refusal()
+    if (this.waitingCount >= maxWaiting) this.evict(caller)
     return new Promise((start, refuse) => {
       const waiter = { caller, start, refuse }
       const queue = this.queues.get(caller.key) ?? []
       queue.push(waiter)
       this.queues.set(caller.key, queue)
-      this.waitingCount++
+      this.countWaiting(caller, 1)
       signal?.addEventListener('abort', () => {
         if (this.remove(waiter)) refuse(signal.reason)
       })
@@ -99,38 +101,37 @@ export class Semaphore {
     this.generation++
     this.held = 0
     this.heldByLimited = 0
-    this.heldBy.clear()
     this.wakeIdle()
     this.dispatch()
   }
 
-  private mayStart({ key, isLimited }: SemaphoreCaller): boolean {
+  private mayStart({ isLimited }: SemaphoreCaller): boolean {
     const { permits } = this.options
     if (this.isPaused || this.held >= permits) return false
-    if (!isLimited) return true
-    const held = this.heldBy.get(key) ?? 0
-    return held < atLeastOne(permits / 2) && this.heldByLimited < atLeastOne(permits - 1)
+    return !isLimited || this.heldByLimited < atLeastOne(permits / 4)
   }
 
-  private grant({ key, isLimited }: SemaphoreCaller): () => void {
+  private grant(caller: SemaphoreCaller): () => void {
     const { generation } = this
-    this.count(key, isLimited, 1)
+    this.countHeld(caller, 1)
     let isHeld = true
     return () => {
       if (!isHeld || generation !== this.generation) return
       isHeld = false
-      this.count(key, isLimited, -1)
+      this.countHeld(caller, -1)
       if (this.held === 0) this.wakeIdle()
       this.dispatch()
     }
   }
 
-  private count(key: string, isLimited: boolean, change: 1 | -1): void {
+  private countHeld({ isLimited }: SemaphoreCaller, change: 1 | -1): void {
     this.held += change
     if (isLimited) this.heldByLimited += change
-    const held = (this.heldBy.get(key) ?? 0) + change
-    if (held === 0) this.heldBy.delete(key)
-    else this.heldBy.set(key, held)
+  }
+
+  private countWaiting({ isLimited }: SemaphoreCaller, change: 1 | -1): void {
+    this.waitingCount += change
+    if (isLimited) this.waitingLimited += change
   }
 
   /** Gives free permits to waiters, to each caller in turn. */
@@ -161,7 +162,7 @@ export class Semaphore {
     if (!queue || place < 0) return false
     queue.splice(place, 1)
     if (queue.length === 0) this.queues.delete(key)
-    this.waitingCount--
+    this.countWaiting(waiter.caller, -1)
     return true
   }
 

@@ -142,7 +142,7 @@ test('a broken write-ahead log is set aside, told loudly, and the server starts'
   const aside = readdirSync(dataDir).filter((name) => name.startsWith('events.duckdb.wal.'))
   expect(aside).toEqual([expect.stringMatching(/^events\.duckdb\.wal\.20\d\d-.*\.bad$/)])
   expect(bytesOf(aside[0] as string)).toEqual(wal)
-  expect(second.stderr()).toMatch(/ error the write-ahead log is damaged and was set aside/)
+  expect(second.stderr()).toMatch(/ error The write-ahead log of the event database was damaged/)
   expect(second.stderr()).toContain(aside[0] as string)
   await send(second.url, id, '/after')
   const range = `startAt=0&endAt=${Date.now() + 60_000}`

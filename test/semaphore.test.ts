@@ -64,14 +64,14 @@ describe('a free permit', () => {
   })
 })
 
-describe('a limited caller', () => {
+describe('limited callers', () => {
   test.each([
-    [4, 2],
-    [2, 1],
+    [8, 2],
+    [4, 1],
     [1, 1],
-  ])('holds of %i permits at most %i', async (permits, most) => {
+  ])('hold of %i permits at most %i together', async (permits, most) => {
     const { ask, end, semaphore, started } = watched(permits)
-    for (const name of ['s1', 's2', 's3', 's4']) void ask(name, visitor('s'))
+    for (const name of ['s1', 't1', 's2', 't2']) void ask(name, visitor(name.charAt(0)))
     await settle()
     expect(semaphore.holders).toBe(most)
     await end('s1')
@@ -79,23 +79,23 @@ describe('a limited caller', () => {
     expect(semaphore.holders).toBe(most)
   })
 
-  test('waits in its own queue, while others pass', async () => {
+  test('wait in their own queues, while others pass', async () => {
     const { ask, started } = watched(4)
     for (const name of ['s1', 's2', 's3', 's4']) void ask(name, visitor('s'))
     await ask('admin')
-    expect(started).toEqual(['s1', 's2', 'admin'])
+    expect(started).toEqual(['s1', 'admin'])
   })
 
-  test('leaves with all others of its kind one permit to everybody else', async () => {
-    const { ask, started } = watched(4)
-    for (const name of ['s', 't', 'u']) {
-      void ask(`${name}1`, visitor(name))
-      void ask(`${name}2`, visitor(name))
-    }
+  test('leave half of the places to wait to everybody else', async () => {
+    const { ask, semaphore } = watched(1, 4)
+    await ask('first')
+    void ask('s', visitor('s'))
+    void ask('t', visitor('t'))
+    await expect(ask('u', visitor('u'))).rejects.toThrow('full')
+    void ask('a', user('a'))
+    void ask('b', user('b'))
     await settle()
-    expect(started).toEqual(['s1', 's2', 't1'])
-    await ask('admin')
-    expect(started).toEqual(['s1', 's2', 't1', 'admin'])
+    expect(semaphore.waiting).toBe(4)
   })
 })
 

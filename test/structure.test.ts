@@ -15,7 +15,7 @@ const layers = [
   // Features: every folder and file that stands in no other layer.
   [],
   ['http', 'db'],
-  ['errors', 'config', 'log', 'version', 'data', 'bounded-cache', 'random-text', 'semaphore'],
+  ['errors', 'config', 'log', 'version', 'data', 'byte-cache', 'random-text', 'semaphore'],
 ]
 const features = layers.findIndex((parts) => parts.length === 0)
 

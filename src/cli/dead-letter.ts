@@ -2,11 +2,13 @@
 
 import { resolve } from 'node:path'
 import { openApp } from '../app.ts'
+import type { Hit } from '../collect/hit.ts'
 import {
   type DeadLetter,
   readDeadLetters,
   retryDeadLetters,
 } from '../collect/store/apply/dead-letter.ts'
+import type { Writer } from '../collect/store/writer.ts'
 import { ConfigError, parseConfig } from '../config.ts'
 import { findSourceId } from '../sources/store.ts'
 import type { Subcommand } from './commands.ts'
@@ -60,10 +62,15 @@ async function retryLetters(args: string[], variables: Variables): Promise<numbe
     await retryDeadLetters(dataDir, async (letters) => {
       const isKept = ({ hit }: DeadLetter) => findSourceId(app.entities, hit.source) !== null
       const kept = letters.filter(isKept)
-      gone = letters.length - kept.length
-      for (const { hit } of kept) await app.writer.add(hit)
-      await app.writer.drain()
+      gone += letters.length - kept.length
+      await addAll(
+        app.writer,
+        kept.map(({ hit }) => hit),
+      )
     })
+    // What the store refuses again is a letter again by then.
+    const endAt = Date.now() + patienceMs
+    while (!(await isDrained(app.writer)) && Date.now() < endAt) await Bun.sleep(pauseMs)
   } finally {
     await app.close()
   }
@@ -74,3 +81,26 @@ async function retryLetters(args: string[], variables: Variables): Promise<numbe
   )
   return refused > 0 ? 1 : 0
 }
+
+const pauseMs = 100
+/** The store pauses after hits that it refuses; what it has not stored by then waits in the journal. */
+const patienceMs = 120_000
+
+/** Resolves when all hits are in the journal. Throws when the store takes none for two minutes. */
+async function addAll(writer: Writer, hits: readonly Hit[]): Promise<void> {
+  const endAt = Date.now() + patienceMs
+  for (let left = hits; left.length > 0; ) {
+    const added = await Promise.allSettled(left.map((hit) => writer.add(hit)))
+    left = left.filter((_, index) => added[index]?.status === 'rejected')
+    const failure = added.find((outcome) => outcome.status === 'rejected')
+    if (failure && Date.now() > endAt) throw failure.reason
+    if (failure) await Bun.sleep(pauseMs)
+  }
+}
+
+/** Whether all hits are rows or letters; false while the store pauses. */
+const isDrained = (writer: Writer): Promise<boolean> =>
+  writer.drain().then(
+    () => true,
+    () => false,
+  )

@@ -1,7 +1,7 @@
 // Network addresses: reading them, and which of them are trusted, blocked or public.
 
 import ipaddr from 'ipaddr.js'
-import { BoundedCache } from '../bounded-cache.ts'
+import { bytesOfText, openCache } from '../byte-cache.ts'
 import { ConfigError } from '../config.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
@@ -83,7 +83,7 @@ export type AddressBook = (text: string | null) => AddressFacts
 export function openAddressBook(config: { trustProxy: string; ignoreIp: string }): AddressBook {
   const isTrusted = parseAddressSet(config.trustProxy, 'TRUST_PROXY', true)
   const isBlocked = parseAddressSet(config.ignoreIp, 'IGNORE_IP')
-  const seen = new BoundedCache<string, AddressFacts>(16_384)
+  const seen = openCache<AddressFacts>('addresses', ({ text }) => bytesOfText(text))
 
   const describe = (text: string | null): AddressFacts => {
     const address = text === null ? null : parseAddress(text)
@@ -98,10 +98,11 @@ export function openAddressBook(config: { trustProxy: string; ignoreIp: string }
 
   return (text) => {
     if (text === null) return nobody
-    const known = seen.find(text)
+    const known = seen.get(text)
     if (known) return known
     const facts = describe(text)
     // The key is copied: a piece of a long header would keep the whole header in memory.
-    return text.length > 80 ? facts : seen.put(Buffer.from(text).toString(), facts)
+    if (text.length <= 80) seen.set(Buffer.from(text).toString(), facts)
+    return facts
   }
 }

@@ -3,7 +3,7 @@
 import { browserName, detectOS } from 'detect-browser'
 import { isbot } from 'isbot'
 import { UAParser } from 'ua-parser-js'
-import { BoundedCache } from '../bounded-cache.ts'
+import { openCache } from '../byte-cache.ts'
 
 export interface Client {
   isBot: boolean
@@ -17,11 +17,14 @@ export interface Client {
 // No browser's text comes near this length; the time the rules need grows with it.
 const maxParsed = 1024
 
-const seen = new BoundedCache<string, Client>(4096)
+/** The names in it are those of rules. */
+const bytesPerClient = 100
+
+const seen = openCache<Client>('clients', () => bytesPerClient)
 
 /** Reads a User-Agent text; the texts seen lately are remembered. */
 export function readClient(userAgent: string): Client {
-  const known = seen.find(userAgent)
+  const known = seen.get(userAgent)
   if (known) return known
   const text = userAgent.slice(0, maxParsed)
   const client = {
@@ -30,7 +33,8 @@ export function readClient(userAgent: string): Client {
     os: detectOS(text),
     device: deviceOf(text),
   }
-  return userAgent.length > maxParsed ? client : seen.put(userAgent, client)
+  if (userAgent.length <= maxParsed) seen.set(userAgent, client)
+  return client
 }
 
 function deviceOf(userAgent: string): string {

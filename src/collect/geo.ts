@@ -6,7 +6,7 @@ import countries from '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-
   type: 'file',
 }
 import { Reader } from 'mmdb-lib'
-import { BoundedCache } from '../bounded-cache.ts'
+import { bytesOfText, openCache, remember } from '../byte-cache.ts'
 import { ConfigError } from '../config.ts'
 import type { Log } from '../log.ts'
 import { nowhere, type Place, placeOf } from './place.ts'
@@ -59,7 +59,7 @@ async function readDatabase(path: string, log: Pick<Log, 'warn'>): Promise<Locat
   const { nodeCount, searchTreeSize } = reader.metadata
   if (!(nodeCount > 0) || searchTreeSize >= bytes.byteLength) throw new Error('file is damaged')
 
-  const seen = new BoundedCache<string, Place>(16_384)
+  const seen = openCache<Place>('places', bytesOfPlace)
   let hasWarned = false
 
   const lookUp = (address: string): Place => {
@@ -76,8 +76,11 @@ async function readDatabase(path: string, log: Pick<Log, 'warn'>): Promise<Locat
   // Damage in the first entries shows before anybody relies on the file.
   placeOfEntry(reader.get('1.1.1.1'))
 
-  return (address) => seen.find(address) ?? seen.put(address, lookUp(address))
+  return (address) => remember(seen, address, () => lookUp(address))
 }
+
+const bytesOfPlace = ({ country, region, city }: Place): number =>
+  bytesOfText(country) + bytesOfText(region) + bytesOfText(city)
 
 /** The members of an entry that matter: MaxMind's nested ones, or the flat ones of ip-location-db. */
 interface Entry {

@@ -1,6 +1,6 @@
 // Who a hit belongs to: session and visit ids, computed from the hit and a secret alone.
 
-import { BoundedCache } from '../bounded-cache.ts'
+import { bytesOfText, openCache, remember } from '../byte-cache.ts'
 
 export type SaltRotation = 'day' | 'week' | 'month'
 
@@ -11,11 +11,11 @@ const dayMs = 24 * hourMs
 export const hashOf = (text: string): string => Bun.SHA512.hash(text, 'hex')
 
 // Secrets, periods and hours repeat for a long time, so their hashes are kept.
-const knownSecrets = new BoundedCache<string, string>(16)
-const knownSalts = new BoundedCache<number, string>(256)
+const knownSecrets = openCache<string>('secrets', bytesOfText)
+const knownSalts = openCache<string>('salts', bytesOfText)
 
 const hashOfSecret = (secret: string): string =>
-  knownSecrets.find(secret) ?? knownSecrets.put(secret, hashOf(secret))
+  remember(knownSecrets, secret, () => hashOf(secret))
 
 /** Version 5 UUID in the DNS namespace of the hash of a text and the hashed secret. */
 const idOf = (secret: string, text: string): string =>
@@ -32,7 +32,7 @@ export function periodStart(at: number, rotation: SaltRotation): number {
 }
 
 const saltOf = (startAt: number): string =>
-  knownSalts.find(startAt) ?? knownSalts.put(startAt, hashOf(new Date(startAt).toUTCString()))
+  remember(knownSalts, String(startAt), () => hashOf(new Date(startAt).toUTCString()))
 
 export interface Visitor {
   /** Id of the website, link or pixel. */

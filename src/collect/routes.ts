@@ -1,7 +1,8 @@
 // POST /api/send and POST /api/batch, and the second path that COLLECT_API_ENDPOINT gives the former.
 
 import { AppError } from '../errors.ts'
-import { readJson } from '../http/body.ts'
+import { withJson } from '../http/body.ts'
+import { ByteGate } from '../http/byte-gate.ts'
 import { apiHeaders } from '../http/cross-origin.ts'
 import { answerError } from '../http/endpoint.ts'
 import { refuseMethod } from '../http/methods.ts'
@@ -12,6 +13,13 @@ import { collectHit, Dropped } from './pipeline.ts'
 
 const maxSendBytes = 1 << 20
 const maxBatchBytes = 8 << 20
+/** More batches at once take more memory and not less time: one thread makes hits of them. */
+const batches = new ByteGate({
+  bytes: Number.POSITIVE_INFINITY,
+  count: 8,
+  maxWaiting: 512,
+  patienceMs: 20_000,
+})
 
 /** What knows the other end of a request's connection. */
 interface Listener {
@@ -43,20 +51,23 @@ export function collectRoutes(collector: Collector): Record<string, CollectHandl
 
 const collectOne =
   (collector: Collector): Collect =>
-  async (request, peerAddress) => {
-    const body = parseSendBody(await readJson(request, maxSendBytes))
-    if (body instanceof AppError) return body
-    const outcome = await collectHit(collector, { headers: request.headers, peerAddress }, body)
-    // Robots are told nothing.
-    return outcome instanceof Dropped ? (outcome.error ?? { beep: 'boop' }) : outcome
-  }
+  (request, peerAddress) =>
+    withJson(request, maxSendBytes, async (sent) => {
+      const body = parseSendBody(sent)
+      if (body instanceof AppError) return body
+      const outcome = await collectHit(collector, { headers: request.headers, peerAddress }, body)
+      // Robots are told nothing.
+      return outcome instanceof Dropped ? (outcome.error ?? { beep: 'boop' }) : outcome
+    })
 
 const collectMany =
   (collector: Collector): Collect =>
-  async (request, peerAddress) => {
-    const body = await readJson(request, maxBatchBytes)
-    return collectBatch(collector, { headers: request.headers, peerAddress }, body)
-  }
+  (request, peerAddress) =>
+    withJson(request, maxBatchBytes, (body) =>
+      batches.run(0, request.signal, () =>
+        collectBatch(collector, { headers: request.headers, peerAddress }, body),
+      ),
+    )
 
 /** Pages of any origin may read every answer, also the one to an unknown error. */
 function handlerOf({ log }: Collector, collect: Collect): CollectHandler {

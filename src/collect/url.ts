@@ -1,6 +1,6 @@
 // Addresses of pages and referrers, split into the columns they are stored in.
 
-import { BoundedCache } from '../bounded-cache.ts'
+import { bytesOfText, openCache } from '../byte-cache.ts'
 import type { EventFields } from './hit.ts'
 import { decodeAddress, storable, storableOrNull } from './text.ts'
 
@@ -177,18 +177,22 @@ interface Base {
 const localhost: Base = { host: 'localhost', url: 'https://localhost' }
 
 // A website has few host names, and all its hits name them.
-const knownBases = new BoundedCache<string, Base>(1024)
+const knownBases = openCache<Base>(
+  'pageBases',
+  ({ host, url }) => bytesOfText(host) + bytesOfText(url),
+)
 
 /** The base of a page whose hostname was sent. */
 export function baseOf(hostname: string | null): Base {
   if (hostname === null) return localhost
-  const known = knownBases.find(hostname)
+  const known = knownBases.get(hostname)
   if (known) return known
   const url = URL.parse(`https://${hostname}`)
   // A host name with blanks or the like is kept as text but makes no address.
   const base = url === null ? localhost : { host: url.hostname, url: url.href }
   // The key is copied: a piece of a long text would keep the whole text in memory.
-  return knownBases.put(Buffer.from(hostname).toString(), base)
+  knownBases.set(Buffer.from(hostname).toString(), base)
+  return base
 }
 
 const withoutWww = (host: string): string => (host.startsWith('www.') ? host.slice(4) : host)

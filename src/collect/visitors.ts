@@ -2,7 +2,7 @@
 // and signing cost more than all the rest of a hit. Everything remembered follows from the key and
 // the secrets alone, so nobody can put anything wrong here.
 
-import { BoundedCache } from '../bounded-cache.ts'
+import { type ByteCache, openCache } from '../byte-cache.ts'
 import { createCacheToken, readCacheToken } from './cache-token.ts'
 import {
   periodStart,
@@ -34,10 +34,12 @@ export const nobody: KnownVisitor = Object.freeze({
   token: '',
 })
 
-export type KnownVisitors = BoundedCache<string, KnownVisitor>
+export type KnownVisitors = ByteCache<KnownVisitor>
 
-/** About 800 bytes each. */
-export const openKnownVisitors = (): KnownVisitors => new BoundedCache(16_384)
+/** Two ids and a token, which is made later. */
+const bytesPerVisitor = 700
+
+export const openKnownVisitors = (): KnownVisitors => openCache('visitors', () => bytesPerVisitor)
 
 // Addresses and browsers come nowhere near it.
 const maxKey = 512
@@ -57,10 +59,11 @@ export function recognizeVisitor(
       ? `${source} ${periodStart(at, rotation)} ${address ?? ''}${userAgent}`
       : `${source} id ${distinctId}`
   const isShort = key.length <= maxKey
-  const found = isShort ? known.find(key) : undefined
+  const found = isShort ? known.get(key) : undefined
   if (found) return found
   const visitor = { ...nobody, sessionId: sessionIdOf(sent, rotation, secret) }
-  return isShort ? known.put(key, visitor) : visitor
+  if (isShort) known.set(key, visitor)
+  return visitor
 }
 
 /** Start of the visit that a token continues, epoch seconds; `null` when it is not this visitor's. */

@@ -1,7 +1,10 @@
 // What DuckDB's errors mean. The client gives nothing but English text, so this is the one place that
 // reads it; a test makes the engine say each of them.
 
-const means = (pattern: RegExp) => (error: unknown) => pattern.test(String(error))
+/** The engine's sentence without the paths in it, whose folders may be called anything. */
+const sentenceOf = (error: unknown): string => String(error).replace(/"[^"]*"/g, '""')
+
+const means = (pattern: RegExp) => (error: unknown) => pattern.test(sentenceOf(error))
 
 /** The engine is dead until it is opened again. */
 export const isDeadEngine = means(
@@ -20,7 +23,7 @@ export const isOutOfSpace = means(
 
 const isReplay = means(/failure while replaying wal/i)
 const isSurrounding = means(
-  /out of memory|failed to (allocate|pin)|no space left|quota|permission denied|too many open files|cannot open|could not (read|write|open)|lock/i,
+  /out of memory|failed to (allocate|pin)|no space left|quota|permission denied|too many open files|cannot open|could not (read|write|open)|could not set lock/i,
 )
 
 /** The write-ahead log could be read, but what is in it cannot be applied. */
@@ -29,8 +32,18 @@ export const isReplayFailure = (error: unknown): boolean => isReplay(error) && !
 const damage =
   /(computed checksum|not a valid duckdb database|could not read enough bytes|corrupt database|failed to deserialize)[^\n]*/i
 
+/**
+ * Where the damage in a write-ahead log begins, in bytes: entries before it are sound. `null` when the
+ * engine does not say.
+ */
+export function damagedLogOffset(error: unknown): number | null {
+  const offset = /entry at byte position (\d+)/.exec(String(error))?.[1]
+  return offset === undefined ? null : Number(offset)
+}
+
 /** A block of the database file is damaged. */
-export const isDamaged = (error: unknown): boolean => !isReplay(error) && damage.test(String(error))
+export const isDamaged = (error: unknown): boolean =>
+  !isReplay(error) && damage.test(sentenceOf(error))
 
 /** What is damaged, what still works, and what to do, for people who ask something. */
 export function damageSentence(error: unknown): string {

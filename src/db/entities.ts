@@ -26,18 +26,19 @@ export function openEntities(dataDir: string): Entities {
     return db
   } catch (cause) {
     db.close()
-    throw isDamaged(cause) ? new Error(damageSentence(file), { cause }) : cause
+    throw isDamagedEntities(cause) ? new Error(damagedEntitiesSentence, { cause }) : cause
   }
 }
 
 /** Whether an error of SQLite means that its file is damaged. */
-export const isDamaged = (error: unknown): boolean =>
+export const isDamagedEntities = (error: unknown): boolean =>
   /file is not a database|database disk image is malformed/i.test(String(error))
 
-const damageSentence = (file: string): string =>
-  `The entity database ${file} is damaged: users, websites and settings are in it, so footfall does ` +
-  'not start without it. It was left as it is; put back a backup of the data folder. Events are in ' +
-  'another file and are not affected.'
+/** What is damaged, what still works, and what to do, for people. */
+export const damagedEntitiesSentence =
+  'The entity database footfall.db is damaged: users, websites and settings are in it, and what needs ' +
+  'the damaged part does not work. It was left as it is; stop footfall and put back a backup of the ' +
+  'data folder. Events are in another file and are not affected.'
 
 /** The migrations this database still needs. Throws NewerDataError for a folder from the future. */
 export function pendingEntityMigrations(db: Entities): Migration[] {

@@ -9,10 +9,11 @@ import events0002 from '../../migrations/events/0002_journal_heads.sql' with { t
 import { unavailable } from '../errors.ts'
 import type { Log } from '../log.ts'
 import { adoptReplacement, recoverReplacement } from './compact-folder.ts'
-import { damageSentence, isDamaged, isDeadEngine } from './duckdb-errors.ts'
+import { damageSentence, isDamaged, isDeadEngine, isOutOfMemory } from './duckdb-errors.ts'
 import { type Migration, pendingMigrations } from './migrate.ts'
 import { loadDuckdb } from './native.ts'
 import { DataInUseError, openEngine } from './open-engine.ts'
+import { Patience } from './patience.ts'
 import { Pinger } from './pinger.ts'
 import { QueryCache } from './query-cache.ts'
 import { Readers } from './readers.ts'
@@ -33,6 +34,8 @@ export interface EventStoreOptions {
   dataDir: string
   memoryLimitMb: number
   threads: number
+  /** How many queries run at once. */
+  readers: number
   log: Log
   now: () => number
 }
@@ -42,8 +45,12 @@ export type Duckdb = typeof import('@duckdb/node-api')
 /** Owns the DuckDB file. Readers share a small pool; there is one writing connection. */
 export class EventStore {
   readonly queryCache = new QueryCache()
+  /** What this opening has lost of the write-ahead log, for people; `null` when nothing was. */
+  logLoss: string | null = null
   private highestSession = 0
   private repairs: Set<number> | null = null
+  /** Ends when nobody holds up the readers any more. */
+  private pauses = Promise.resolve()
 
   private constructor(
     private readonly options: EventStoreOptions,
@@ -52,6 +59,8 @@ export class EventStore {
     private instance: DuckDBInstance,
     private writing: DuckDBConnection,
     private readonly readers: Readers,
+    /** Reads when all others rest, so that a query has all of the engine's memory. */
+    private readonly lone: Readers,
     private readonly pinger: Pinger,
   ) {}
 
@@ -64,8 +73,20 @@ export class EventStore {
       recoverReplacement(options.dataDir)
       const opened = await openEngine(duckdb, options)
       const readers = new Readers(opened.reading)
+      const lone = new Readers([opened.lone])
       const pinger = new Pinger(opened.pinging)
-      return new EventStore(options, lock, duckdb, opened.instance, opened.writing, readers, pinger)
+      const store = new EventStore(
+        options,
+        lock,
+        duckdb,
+        opened.instance,
+        opened.writing,
+        readers,
+        lone,
+        pinger,
+      )
+      store.logLoss = opened.logLoss
+      return store
     } catch (error) {
       lock.close()
       throw error
@@ -139,19 +160,28 @@ export class EventStore {
   /** Like `query`, of what is stored already. */
   private async read<Row>(statement: Sql): Promise<Row[]> {
     lowerThreads()
+    const context = requestContext.getStore()
+    const patience = new Patience(context?.signal)
+    const run = (readers: Readers): Promise<Row[]> =>
+      readers.run(
+        (connection) => {
+          patience.begin()
+          return readRows<Row>(connection, statement)
+        },
+        { caller: context?.caller, signal: patience.signal },
+      )
     try {
-      return await this.readers.run(async (connection) => {
-        const reader = await connection.runAndReadAll(
-          statement.text,
-          statement.values as DuckDBValue[],
-        )
-        const names = reader.deduplicatedColumnNames()
-        return reader
-          .getRows()
-          .map((row) => Object.fromEntries(names.map((name, i) => [name, plain(row[i])]))) as Row[]
-      }, requestContext.getStore())
+      return await run(this.readers).catch((error: unknown) => {
+        if (!isOutOfMemory(error) || isDeadEngine(error)) throw error
+        // A share visitor stops nobody else's reading.
+        if (context?.caller.isLimited) throw error
+        // Beside others it had only a share of the memory.
+        return patience.during(() => this.alone(() => run(this.lone)))
+      })
     } catch (error) {
       throw toCallerError(error)
+    } finally {
+      patience.end()
     }
   }
 
@@ -244,15 +274,33 @@ export class EventStore {
   }
 
   /** Makes queries wait until `work` is over, which begins when those that run are done. */
-  async withoutReaders<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.readers.pause()
-    await this.pinger.suspend()
-    try {
-      return await work()
-    } finally {
-      this.pinger.resume()
-      this.readers.resume()
-    }
+  withoutReaders<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.alone(async () => {
+      await this.pinger.suspend()
+      try {
+        return await work()
+      } finally {
+        this.pinger.resume()
+      }
+    })
+  }
+
+  /** Like that, but whether the engine lives can be asked meanwhile. */
+  private alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.pauses.then(async () => {
+      await this.readers.pause()
+      try {
+        return await work()
+      } finally {
+        this.readers.resume()
+      }
+    })
+    // Whoever comes next waits for the end, not for success.
+    this.pauses = turn.then(
+      () => undefined,
+      () => undefined,
+    )
+    return turn
   }
 
   /** A connection for a job; the job closes it. */
@@ -275,6 +323,7 @@ export class EventStore {
 
   private closeEngine(): void {
     this.readers.close()
+    this.lone.close()
     this.pinger.close()
     this.writing.closeSync()
     this.instance.closeSync()
@@ -286,6 +335,7 @@ export class EventStore {
     this.instance = opened.instance
     this.writing = opened.writing
     this.readers.replace(opened.reading)
+    this.lone.replace([opened.lone])
     this.pinger.replace(opened.pinging)
     // A commit may have got through without being noted.
     this.queryCache.clear()
@@ -306,13 +356,27 @@ export class EventStore {
   }
 }
 
-/** An error of the engine as who asked hears it: 503 when it is none of the question. */
-function toCallerError(error: unknown): unknown {
-  if (isDeadEngine(error)) return unavailable('The event store is being reopened.', 1, error)
-  return isDamaged(error) ? unavailable(damageSentence(error), 60, error) : error
+const appliedNames = sql`select name from migration`
+
+async function readRows<Row>(connection: DuckDBConnection, { text, values }: Sql): Promise<Row[]> {
+  const reader = await connection.runAndReadAll(text, values as DuckDBValue[])
+  const names = reader.deduplicatedColumnNames()
+  return reader
+    .getRows()
+    .map((row) => Object.fromEntries(names.map((name, i) => [name, plain(row[i])]))) as Row[]
 }
 
-const appliedNames = sql`select name from migration`
+/** What a caller hears of an engine's error; those that are nobody's business stay as they are. */
+function toCallerError(error: unknown): unknown {
+  if (isDeadEngine(error)) return unavailable('The event store is being reopened.', 1, error)
+  if (isDamaged(error)) return unavailable(damageSentence(error), 60, error)
+  if (isOutOfMemory(error)) return unavailable(tooLargeSentence, 30, error)
+  return error
+}
+
+const tooLargeSentence =
+  'This question needs more memory than the event database has (MEMORY_LIMIT): ask about a shorter ' +
+  'range or less detail.'
 
 /** JavaScript values of DuckDB's: numbers for every integer and decimal, text for UUIDs. */
 function plain(value: unknown): unknown {

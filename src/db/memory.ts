@@ -1,31 +1,35 @@
-// How much memory the event database may use on this machine.
+// How much memory and how many threads the event database may use on this machine.
 
-import { readFileSync } from 'node:fs'
 import { availableParallelism, totalmem } from 'node:os'
+import { controlGroupLimit } from './control-group.ts'
 
 const mebibyte = 1024 * 1024
 
 /** Memory this process may have, in MiB: the machine's, or its control group's when that is less. */
-export function availableMemoryMb(): number {
-  const limits = ['/sys/fs/cgroup/memory.max', '/sys/fs/cgroup/memory/memory.limit_in_bytes'].map(
-    (file) => {
-      try {
-        return Number(readFileSync(file, 'utf8').trim())
-      } catch {
-        // No control group of this version: the machine's own memory decides.
-        return Number.NaN
-      }
-    },
-  )
-  const bytes = Math.min(totalmem(), ...limits.filter((limit) => limit > 0))
-  return Math.floor(bytes / mebibyte)
+export const availableMemoryMb = (): number =>
+  Math.floor(Math.min(totalmem(), controlGroupLimit()) / mebibyte)
+
+/** What the event database may take of so much memory (MiB), and how much it does at once. */
+export interface EngineShare {
+  memoryLimitMb: number
+  threads: number
+  /** How many queries run at once. */
+  readers: number
 }
 
 /**
- * A quarter of the memory, at least what reports need. More than the upper limit makes none of them
+ * Five sixteenths of the memory, at least what reports need. More than the upper limit makes none of them
  * faster: what does not fit is in the system's cache of files, and big hash tables are split earlier.
+ * Each thread and each query has buffers of its own, so a small host gets fewer of both.
  */
-export const defaultMemoryLimitMb = (): number =>
-  Math.min(176, Math.max(96, Math.floor(availableMemoryMb() / 4)))
+export function engineShare(memoryMb: number, processors: number): EngineShare {
+  const isSmall = memoryMb < 900
+  return {
+    memoryLimitMb: Math.min(176, Math.max(96, Math.floor((memoryMb * 5) / 16))),
+    threads: Math.min(isSmall ? 2 : 4, Math.max(1, processors)),
+    readers: isSmall ? 2 : 4,
+  }
+}
 
-export const defaultThreads = (): number => Math.min(4, Math.max(1, availableParallelism()))
+export const defaultEngineShare = (): EngineShare =>
+  engineShare(availableMemoryMb(), availableParallelism())

@@ -6,6 +6,8 @@ import { Semaphore, type SemaphoreCaller } from '../semaphore.ts'
 import { systemCaller } from './request-context.ts'
 
 const queryLimitMs = 30_000
+/** How long a query may run that a visitor of a share page asks. */
+const limitedQueryMs = 10_000
 const interruptEveryMs = 50
 const graceMs = 1_000
 const maxWaiting = 500
@@ -44,6 +46,7 @@ export class Readers {
       release()
       throw unavailable('The event store is being reopened.', 1)
     }
+    const limitMs = caller.isLimited ? limitedQueryMs : queryLimitMs
     const timers: Timer[] = []
     const interrupt = () => {
       connection.interrupt()
@@ -53,9 +56,9 @@ export class Readers {
     signal?.addEventListener('abort', interrupt)
     const overdue = new Promise<never>((_, reject) => {
       timers.push(
-        setTimeout(interrupt, queryLimitMs),
+        setTimeout(interrupt, limitMs),
         // Planning cannot be interrupted; the caller need not wait for its end.
-        setTimeout(() => reject(tooLong()), queryLimitMs + graceMs),
+        setTimeout(() => reject(tooLong()), limitMs + graceMs),
       )
     })
     const startedAt = performance.now()
@@ -64,7 +67,7 @@ export class Readers {
         signal?.throwIfAborted()
         return await work(connection)
       } catch (error) {
-        throw performance.now() - startedAt >= queryLimitMs ? tooLong(error) : error
+        throw performance.now() - startedAt >= limitMs ? tooLong(error) : error
       } finally {
         for (const timer of timers) clearTimeout(timer)
         signal?.removeEventListener('abort', interrupt)

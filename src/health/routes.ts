@@ -10,12 +10,12 @@ export const healthOperations = [
     summary: 'Health: asks both databases, and whether events can be stored.',
     access: anyone,
     run: async ({ app, now }) => {
-      const { state, loss } = app.writer
+      const { state, losses } = app.writer
       if (state.name === 'down') throw cannotStore(state, now, state.reason)
       if (state.name === 'closed') throw cannotStore(state, now)
       app.entities.query('select 1 from user limit 1').get()
       await app.events.ping()
-      return loss.sentences.length > 0 ? { ok: true, warnings: loss.sentences } : { ok: true }
+      return losses.length > 0 ? { ok: true, warnings: losses } : { ok: true }
     },
   }),
   read('/api/config', {

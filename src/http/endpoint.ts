@@ -6,8 +6,9 @@ import { type Static, type TProperties, type TSchema, Type as t } from '@sinclai
 import { Elysia } from 'elysia'
 import type { App } from '../app.ts'
 import type { Sender } from '../collect/forwarding.ts'
+import { damagedEntitiesSentence, isDamagedEntities } from '../db/entities.ts'
 import { requestContext } from '../db/request-context.ts'
-import { AppError, badRequest, errorBody, notFound } from '../errors.ts'
+import { AppError, badRequest, errorBody, notFound, unavailable } from '../errors.ts'
 import type { SemaphoreCaller } from '../semaphore.ts'
 import { type Access, type Caller, callerNow, checkAudience, findCaller } from './access.ts'
 import { readJson } from './body.ts'
@@ -189,6 +190,7 @@ export function answerError(
 
 function knownError(error: unknown): AppError | null {
   if (error instanceof AppError) return error
+  if (isDamagedEntities(error)) return unavailable(damagedEntitiesSentence, 60, error)
   const code = (error as { code?: unknown } | null)?.code
   if (code === 'NOT_FOUND') return notFound()
   if (code === 'PARSE' || code === 'INVALID_COOKIE_SIGNATURE') return badRequest()

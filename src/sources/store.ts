@@ -1,6 +1,6 @@
 // Event sources: the websites, links and pixels whose ids stand on events, and their numbers.
 
-import { BoundedCache } from '../bounded-cache.ts'
+import { openCache } from '../byte-cache.ts'
 import type { Entities } from '../db/entities.ts'
 import type { Owned } from '../users/permissions.ts'
 
@@ -67,16 +67,19 @@ export const isEntityId = (db: Entities, id: string): boolean =>
     )
     .get({ id }) !== null
 
+/** Three ids and what is beside them. */
+const bytesPerSource = 300
+
 /** Sources by id, with a small cache for collection; entity changes must call `forget`. */
 export class Sources {
-  private readonly cache = new BoundedCache<string, Source>(10_000)
+  private readonly cache = openCache<Source>('sources', () => bytesPerSource)
 
   constructor(private readonly db: Entities) {}
 
   /** The source of an id of any kind; `null` when there is none. */
   find(id: string): Source | null {
     const key = id.toLowerCase()
-    const cached = this.cache.find(key)
+    const cached = this.cache.get(key)
     if (cached) return cached
     const found = this.db
       .query<Source, { id: string }>(
@@ -91,7 +94,8 @@ export class Sources {
          where entity_id = $id and retired_at is null`,
       )
       .get({ id: key })
-    return found ? this.cache.put(key, found) : null
+    if (found) this.cache.set(key, found)
+    return found
   }
 
   /** The number of a source of this kind, for collection. */
@@ -102,7 +106,7 @@ export class Sources {
 
   /** Call after a website, link or pixel was changed, moved, reset or deleted. */
   forget(id: string): void {
-    this.cache.remove(id.toLowerCase())
+    this.cache.delete(id.toLowerCase())
   }
 
   /** Call after many changed at once, for instance with a team. */

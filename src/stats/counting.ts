@@ -89,6 +89,15 @@ export function visitorsPerBucket(scope: Scope): Sql {
   return sql`count(*) - coalesce(count_if(${isAgain}), 0)`
 }
 
+/** What rows are grouped by: columns with their names, and those names. */
+export interface Grouping {
+  columns: Sql
+  names: Sql
+}
+
+/** One group of all rows. */
+const nothing: Grouping = { columns: sql`null as value`, names: sql`value` }
+
 /**
  * Views, visitors, visits, bounces and seconds of all page views of a relation. One scan per column:
  * where all rows of a stretch fulfil a condition on one column, its values need not be read.
@@ -98,7 +107,7 @@ export function totalsOf(scope: Scope, rows: Sql): Sql {
   const columns = sql`pageviews, visitors, visits, bounces, totaltime`
   // A cohort's sessions would be looked for once per scan.
   if (!isSteady(scope, 'session') || scope.cohort) {
-    return sql`(select ${columns} from ${summaryOf(scope, rows, sql`null`, 'session')})`
+    return sql`(select ${columns} from ${summaryOf(scope, rows, nothing, 'session')})`
   }
   const begin = beginOf(scope)
   const beyond = (column: Sql) => sql`${rows} where ${column} >= ${begin}`
@@ -131,56 +140,66 @@ export function totalsOf(scope: Scope, rows: Sql): Sql {
 }
 
 /**
- * Views, visitors, visits, bounces and seconds of page views by a value. `rows` is a relation of page
- * views; `within` tells which of a session's rows always have the same value, as for visitors.
- * Columns: value, pageviews, visitors, visits, bounces, totaltime.
+ * Views, visitors, visits, bounces and seconds of page views by values. `rows` is a relation of page
+ * views; `within` tells which of a session's rows always have the same values, as for visitors.
+ * Columns: those of the grouping, pageviews, visitors, visits, bounces, totaltime.
  */
-export function summaryOf(scope: Scope, rows: Sql, value: Sql, within: Within | null): Sql {
-  if (within === null || !isSteady(scope, within)) return hashed(rows, value)
-  if (within !== 'session') return partlyHashed(scope, rows, value, within)
+export function summaryOf(scope: Scope, rows: Sql, grouping: Grouping, within: Within | null): Sql {
+  if (within === null || !isSteady(scope, within)) return hashed(rows, grouping)
+  if (within !== 'session') return partlyHashed(scope, rows, grouping, within)
   const second = rowsBeyondFirst(sql`visit_previous_at`, scope)
   const third = rowsBeyondFirst(sql`visit_second_at`, scope)
   return sql`(
-    select ${value} as value, count(*) as pageviews,
+    select ${grouping.columns}, count(*) as pageviews,
       count(*) - ${rowsBeyondFirst(sql`previous_at`, scope)} as visitors,
       count(*) - ${second} as visits,
       -- Visits less those with a second row: rows that follow one in the range, but not two.
       count(*) - ${second} - (${second} - ${third}) as bounces,
       coalesce(sum(visit_gap) filter (visit_previous_at >= ${beginOf(scope)}), 0) as totaltime
     from ${rows}
-    group by value)`
+    group by ${grouping.names})`
 }
 
 /** The summary by hashing every row. */
-const hashed = (rows: Sql, value: Sql): Sql => sql`(
-  select value, coalesce(sum(views), 0) as pageviews, count(distinct session_id) as visitors,
-    count(*) as visits, count_if(views = 1) as bounces, coalesce(sum(seconds), 0) as totaltime
-  from (
-    select ${value} as value, session_id, visit_hour, count(*) as views, ${secondsOf} as seconds
-    from ${rows} group by value, session_id, visit_hour
-  )
-  group by value)`
+const hashed = (rows: Sql, { columns, names }: Grouping): Sql =>
+  sql`(
+    select ${names}, ${ofVisits} from (
+      select ${columns}, session_id, visit_hour, count(*) as views, ${secondsOf} as seconds
+      from ${rows} group by ${names}, session_id, visit_hour
+    )
+    group by ${names})`
+
+/** The numbers of a summary, of one row per visit with its `views` and `seconds`. */
+export const ofVisits = sql`coalesce(sum(views), 0) as pageviews,
+  count(distinct session_id) as visitors, count(*) as visits, count_if(views = 1) as bounces,
+  coalesce(sum(seconds), 0) as totaltime`
 
 /**
  * The summary by path or title. Most visitors see a page once: such a row is a view, a visitor, a
  * visit and a bounce of its own. Only rows of pages that a session saw again are hashed.
  */
-function partlyHashed(scope: Scope, rows: Sql, value: Sql, within: 'path' | 'title'): Sql {
+function partlyHashed(
+  scope: Scope,
+  rows: Sql,
+  { columns, names }: Grouping,
+  within: 'path' | 'title',
+): Sql {
   // Two pages of the same hash are hashed for nothing, and still counted right.
   const key = sql`hash(session_id, ${dimensions[within].column})`
   const again = sql`(
     select distinct ${key} as key from ${rows} where ${predecessor[within]} >= ${beginOf(scope)})`
   const repeated = sql`(select * from ${rows} where ${key} in ${again})`
   const single = sql`(
-    select value, rows as pageviews, rows as visitors, rows as visits, rows as bounces,
+    select ${names}, rows as pageviews, rows as visitors, rows as visits, rows as bounces,
       0 as totaltime
     from (
-      select ${value} as value, count(*) as rows
+      select ${columns}, count(*) as rows
       from ${rows} as seen anti join ${again} as again on ${key} = again.key
-      group by value))`
+      group by ${names}))`
+  const repeatedly = hashed(repeated, { columns, names })
   return sql`(
-    select value, sum(pageviews) as pageviews, sum(visitors) as visitors, sum(visits) as visits,
+    select ${names}, sum(pageviews) as pageviews, sum(visitors) as visitors, sum(visits) as visits,
       sum(bounces) as bounces, sum(totaltime) as totaltime
-    from (select * from ${single} union all select * from ${hashed(repeated, value)})
-    group by value)`
+    from (select * from ${single} union all select * from ${repeatedly})
+    group by ${names})`
 }

@@ -17,7 +17,7 @@ import {
 } from './dimensions.ts'
 import { customRows, pageRows, type VisitEnd } from './relations.ts'
 import type { Scope } from './scope.ts'
-import { visitEnds, withVisitPath } from './visit-paths.ts'
+import { summaryByVisitPath, visitEnds, withVisitPath } from './visit-paths.ts'
 
 /** How a metric type reads its rows. */
 interface Metric {
@@ -26,6 +26,8 @@ interface Metric {
   rows: (scope: Scope) => Sql
   /** Fewer rows that are enough to count visitors by, where none are left out by a search. */
   visitorRows?: (scope: Scope) => Sql
+  /** The expanded form, with a column `name`, where there is a way of its own and no search. */
+  summary?: (scope: Scope) => Sql | null
   /** Replaces `value` in the expanded form. */
   expanded?: Sql
   /** Rows of one value within which a visitor counts once; `null` where no pointer tells. */
@@ -54,6 +56,7 @@ const ofVisit = (end: VisitEnd): Metric => ({
   value: sql`visit_path`,
   rows: withVisitPath(end),
   visitorRows: visitEnds(end),
+  summary: summaryByVisitPath(end),
   within: null,
   searches: 'path',
 })
@@ -175,16 +178,20 @@ export function expandedMetric(app: App, asked: Scope, type: MetricType, slice: 
   const of: Metric = metrics[type]
   const { scope, isFound } = searched(asked, of, slice.search)
   const value = of.expanded ?? of.value
-  // A text alone is grouped by much faster than a structure.
-  const named = of.hasCountry ? sql`struct_pack(name := ${value}, country := country)` : value
-  const names = of.hasCountry ? sql`unnest(value)` : sql`value as name`
+  const grouping = of.hasCountry
+    ? { columns: sql`${value} as name, country`, names: sql`name, country` }
+    : { columns: sql`${value} as name`, names: sql`name` }
   const listed = sql`(
     select * from ${of.rows(scope)}
     where coalesce(${value}, '') <> '' and ${isFound} and ${contains(value, slice)})`
+  const own = slice.search ? null : of.summary?.(scope)
+  const summary = own
+    ? sql`(select * from ${own} where name <> '' and ${contains(sql`name`, slice)})`
+    : summaryOf(scope, listed, grouping, of.within)
   return app.events.recall<Static<typeof expandedRow>>(sql`
-    select ${names}, pageviews, visitors, visits, bounces, totaltime
-    from ${summaryOf(scope, listed, named, of.within)}
-    order by visitors desc, visits desc, value
+    select ${grouping.names}, pageviews, visitors, visits, bounces, totaltime
+    from ${summary}
+    order by visitors desc, visits desc, ${grouping.names}
     limit ${Math.min(slice.limit, maxRows)} offset ${slice.offset}`)
 }
 

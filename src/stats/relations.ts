@@ -134,7 +134,7 @@ const isNoBounce = (scope: Scope): Sql =>
     group by session_id, visit_hour having count(*) > 1)`
 
 /** Above every event id. */
-const idLimit = 2 ** 40
+export const idLimit = 2 ** 40
 
 export type VisitEnd = 'entry' | 'exit'
 

@@ -1,8 +1,16 @@
 // Page views with the first or the last path of their visit in the range.
 
 import { type Sql, sql } from '../db/sql.ts'
-import { isSteady } from './counting.ts'
-import { isPage, isVisitEnd, pageRows, sourceRows, type VisitEnd } from './relations.ts'
+import { isSteady, ofVisits } from './counting.ts'
+import {
+  idLimit,
+  isPage,
+  isVisitEnd,
+  pageRows,
+  secondsOf,
+  sourceRows,
+  type VisitEnd,
+} from './relations.ts'
 import type { Scope } from './scope.ts'
 
 /**
@@ -27,3 +35,32 @@ export const visitEnds =
     isSteady(scope, 'session')
       ? sql`(select *, url_path as visit_path from ${pageRows(scope)} where ${isVisitEnd[end](scope)})`
       : withVisitPath(end)(scope)
+
+/** The number of the path at the end of a visit, of all its page views. */
+const pathNumberAt: Record<VisitEnd, (scope: Scope) => Sql> = {
+  entry: (scope) => sql`max(number) filter (${isVisitEnd.entry(scope)})`,
+  exit: () => sql`arg_max(number, created_at::hugeint * ${idLimit} + event_id)`,
+}
+
+/**
+ * The summary by that path, where filters keep whole sessions; else `null`. Each visit is a row of
+ * numbers alone: a text beside each takes more memory than small hosts have. Columns: name,
+ * pageviews, visitors, visits, bounces, totaltime.
+ */
+export const summaryByVisitPath =
+  (end: VisitEnd) =>
+  (scope: Scope): Sql | null =>
+    isSteady(scope, 'session')
+      ? sql`(
+    with path as materialized (
+      select url_path as name, min(event_id) as number from ${pageRows(scope)} group by url_path)
+    select name, pageviews, visitors, visits, bounces, totaltime
+    from (
+      select number, ${ofVisits} from (
+        select session_id, visit_hour, count(*) as views, ${secondsOf} as seconds,
+          ${pathNumberAt[end](scope)} as number
+        from ${pageRows(scope)} as page join path on url_path = name
+        group by session_id, visit_hour)
+      group by number)
+    join path using (number))`
+      : null

@@ -1,7 +1,7 @@
 // Time zones: offsets from UTC as a function of the instant, computed here so that no zone name and no
 // per-row conversion reaches SQL.
 
-import { BoundedCache } from '../bounded-cache.ts'
+import { openCache, remember } from '../byte-cache.ts'
 import { invalidField } from '../errors.ts'
 
 /** From `fromAt` on, local time is UTC plus `offsetMs`. */
@@ -22,14 +22,17 @@ const firstAt = Date.UTC(1970, 0, 1)
 const lastAt = Date.UTC(2100, 0, 1)
 const stepMs = 7 * dayMs
 
-const zones = new BoundedCache<string, Zone>(600)
+/** What a stretch takes in memory, about. */
+const bytesPerStretch = 48
+
+const zones = openCache<Zone>('zones', ({ stretches }) => stretches.length * bytesPerStretch)
 
 /** The zone of an IANA name. Throws 400 for a name the platform does not know. */
 export function zoneOf(name = 'UTC'): Zone {
   const format = formatIn(name)
   // A zone has many spellings; reading one takes a while, so it is kept by the name of its own.
   const own = format.resolvedOptions().timeZone
-  return zones.find(own) ?? zones.put(own, readZone(own, format))
+  return remember(zones, own, () => readZone(own, format))
 }
 
 export const utc: Zone = { name: 'UTC', stretches: [{ fromAt: firstAt, offsetMs: 0 }] }

@@ -1,7 +1,7 @@
 // Slows down guessing of passwords: per address, and per name from wherever it is tried.
 
 import { createHash } from 'node:crypto'
-import { BoundedCache } from '../bounded-cache.ts'
+import { openCache } from '../byte-cache.ts'
 import { readNetworks } from '../collect/network.ts'
 import { tooMany } from '../errors.ts'
 import { Rate } from '../http/limits.ts'
@@ -14,7 +14,7 @@ export class LoginAttempts {
   private readonly sites
   private readonly names
   /** Pairs of address and name that have logged in: whoever tries a name cannot lock them out. */
-  private readonly trusted = new BoundedCache<string, true>(10_000)
+  private readonly trusted = openCache<'yes'>('logins', () => 0)
 
   constructor(now: () => number) {
     this.addresses = new Rate(20, 15 * secondMs, now)
@@ -39,7 +39,7 @@ export class LoginAttempts {
     const pair = `${home} ${name}`
     const counted: [Rate, string][] = [
       [this.addresses, home],
-      [this.names, this.trusted.find(pair) ? pair : name],
+      [this.names, this.trusted.get(pair) ? pair : name],
     ]
     if (site !== null) counted.push([this.sites, site])
     const waitMs = Math.max(...counted.map(([rate, key]) => rate.waitMs(key)))
@@ -49,7 +49,7 @@ export class LoginAttempts {
     try {
       const found = await look(site ?? home)
       isWrong = found === null
-      if (!isWrong) this.trusted.put(pair, true)
+      if (!isWrong) this.trusted.set(pair, 'yes')
       return found
     } finally {
       if (!isWrong) for (const giveBack of undo) giveBack()

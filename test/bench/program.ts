@@ -5,6 +5,7 @@ import type { Subprocess } from 'bun'
 
 export interface Program {
   url: string
+  pid: number
   /** Resident memory in MB: now, the highest since `forgetPeak`, and what is not pages of files. */
   memory(): { now: number; peak: number; own: number }
   forgetPeak(): void
@@ -34,6 +35,7 @@ export async function startProgram(
   }
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: child.pid,
     memory: () => ({ now: status('VmRSS'), peak: status('VmHWM'), own: status('RssAnon') }),
     forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
     processorMs() {

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { defaultThreads } from '../../src/db/memory.ts'
+import { defaultEngineShare } from '../../src/db/memory.ts'
 import { endAt, startAt } from './read-folders.ts'
 
 export interface Took {
@@ -18,7 +18,7 @@ export async function openPlain(dataDir: string): Promise<{
 }> {
   const instance = await DuckDBInstance.create(join(dataDir, 'events.duckdb'), {
     access_mode: 'read_only',
-    threads: String(defaultThreads()),
+    threads: String(defaultEngineShare().threads),
   })
   const connection = await instance.connect()
   return {

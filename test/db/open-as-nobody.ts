@@ -8,6 +8,7 @@ const options = {
   dataDir: process.argv[2] as string,
   memoryLimitMb: 128,
   threads: 1,
+  readers: 2,
   log: openLog('error'),
   now: Date.now,
 }

@@ -4,10 +4,13 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -18,6 +21,7 @@ import { type Engine, openEngine } from '../../src/db/open-engine.ts'
 import { openLog } from '../../src/log.ts'
 import { adminPassword } from '../support/app.ts'
 import { startProcess } from '../support/process.ts'
+import { viewsOf } from '../support/views.ts'
 
 setDefaultTimeout(60_000)
 
@@ -48,6 +52,7 @@ const open = (memoryLimitMb = 128) =>
     dataDir,
     memoryLimitMb,
     threads: 1,
+    readers: 2,
     log: openLog('info', (line) => logged.push(line)),
     now: () => Date.UTC(2026, 11, 1),
   })
@@ -78,11 +83,43 @@ test('a sound log is applied', async () => {
   expect(aside()).toEqual([])
 })
 
-test('a damaged log is set aside', async () => {
+test('of a damaged log the sound part is applied, and the whole is kept aside', async () => {
+  const engine = await open()
+  await engine.writing.run('insert into numbers values (-1, null)')
+  close(engine)
+  const sound = readFileSync(`${file}.wal`)
+  // In the last transaction.
+  flip(`${file}.wal`, sound.length - 10)
+  expect(await count()).toBe(2 * rows)
+  expect(aside()).toEqual(['events.duckdb.wal.2026-12-01T00-00-00.000Z.bad'])
+  expect(readFileSync(join(dataDir, aside()[0] as string)).length).toBe(sound.length)
+  expect(logged.join()).toContain('the event database was damaged')
+})
+
+test('of a log that is damaged near its beginning nothing is applied', async () => {
   flip(`${file}.wal`, 5_000)
   expect(await count()).toBe(rows)
-  expect(aside()).toEqual(['events.duckdb.wal.2026-12-01T00-00-00.000Z.bad'])
-  expect(logged.join()).toContain('the write-ahead log is damaged and was set aside')
+  expect(aside()).toHaveLength(1)
+})
+
+test('a folder may be called what it likes', async () => {
+  const other = join(dataDir, 'block-quota-permission denied')
+  mkdirSync(other)
+  for (const name of ['events.duckdb', 'events.duckdb.wal']) {
+    copyFileSync(join(dataDir, name), join(other, name))
+  }
+  flip(join(other, 'events.duckdb.wal'), 5_000)
+  const log = openLog('error', (line) => logged.push(line))
+  const options = { dataDir: other, memoryLimitMb: 128, threads: 1, readers: 2, log, now: Date.now }
+  close(await openEngine(duckdb, options))
+  expect(logged.join()).toContain('the event database was damaged')
+})
+
+test('a log without its file is left alone', async () => {
+  renameSync(file, `${file}.elsewhere`)
+  await expect(open()).rejects.toThrow('is missing, though the folder has held events')
+  renameSync(`${file}.elsewhere`, file)
+  expect(await count()).toBe(2 * rows)
 })
 
 test('a log with damaged first bytes, which the engine passes over, is kept too', async () => {
@@ -90,7 +127,7 @@ test('a log with damaged first bytes, which the engine passes over, is kept too'
   const before = readFileSync(`${file}.wal`)
   expect(await count()).toBe(rows)
   expect(readFileSync(join(dataDir, aside()[0] as string)).equals(before)).toBe(true)
-  expect(logged.join()).toContain('the write-ahead log was not read')
+  expect(logged.join()).toContain('write-ahead log of the event database was not read')
 })
 
 test('with too little memory the log stays where it is', async () => {
@@ -174,6 +211,56 @@ test('a damaged event file is told in one sentence by the server, which still st
   await second.stop()
 })
 
+test('an entity database that is damaged while the server runs is told with 503', async () => {
+  rmSync(dataDir, { recursive: true })
+  const first = await startProcess({ dataDir, settings: { ADMIN_PASSWORD: adminPassword } })
+  const token = await first.login()
+  for (let index = 0; index < 50; index++) {
+    const website = { name: `Website ${index} ${'x'.repeat(80)}`, domain: 'example.com' }
+    await first.ask('/api/websites', token, website)
+  }
+  await first.stop()
+  const entities = join(dataDir, 'footfall.db')
+  const bytes = readFileSync(entities)
+  const page = bytes.readUInt16BE(16)
+  // Pages of rows, wherever they are: all but those that hold the list of tables.
+  const damaged = Buffer.from(bytes)
+  for (let at = page; at < bytes.length; at += page) {
+    if (bytes.includes('Website 7 ', at) && bytes.indexOf('Website 7 ', at) < at + page) {
+      damaged.fill(0, at, at + page)
+    }
+  }
+  writeFileSync(entities, damaged)
+  const second = await startProcess({ dataDir })
+  const answer = await fetch(`${second.url}/api/websites`, {
+    headers: { Authorization: `Bearer ${await second.login()}` },
+  })
+  expect([answer.status, answer.headers.has('retry-after')]).toEqual([503, true])
+  expect(await answer.text()).toContain('The entity database footfall.db is damaged')
+  await second.stop()
+})
+
+test('an event file that is gone is no empty one', async () => {
+  rmSync(dataDir, { recursive: true })
+  const settings = { ADMIN_PASSWORD: adminPassword }
+  const first = await startProcess({ dataDir, settings })
+  const website = { name: 'Example', domain: 'example.com' }
+  const { id } = await first.ask<{ id: string }>('/api/websites', await first.login(), website)
+  const sent = await fetch(`${first.url}/api/send`, {
+    method: 'POST',
+    headers: { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' },
+    body: JSON.stringify({ type: 'event', payload: { website: id, url: '/' } }),
+  })
+  expect(sent.status).toBe(200)
+  await first.stop()
+  renameSync(file, `${file}.elsewhere`)
+  await expect(startProcess({ dataDir, settings })).rejects.toThrow('is missing, though the folder')
+  renameSync(`${file}.elsewhere`, file)
+  const second = await startProcess({ dataDir, settings })
+  expect(await viewsOf(second, id)).toBe(1)
+  await second.stop()
+})
+
 test('a damaged entity database is told in one sentence', async () => {
   rmSync(dataDir, { recursive: true })
   const settings = { ADMIN_PASSWORD: adminPassword }
@@ -184,7 +271,7 @@ test('a damaged entity database is told in one sentence', async () => {
   bytes.fill(0x55, 0, 100)
   writeFileSync(entities, bytes)
   await expect(startProcess({ dataDir, settings })).rejects.toThrow(
-    `The entity database ${entities} is damaged`,
+    'The entity database footfall.db is damaged',
   )
   expect(readFileSync(entities).equals(bytes)).toBe(true)
   expect(existsSync(file)).toBe(true)

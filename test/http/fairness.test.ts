@@ -134,15 +134,14 @@ describe('reports of one visitor', () => {
   test('leave connections to all others, and wait for each other', async () => {
     const caller = visitorCaller()
     const ends = Array.from({ length: 4 }, () => hold(caller))
-    const waiting = visit(statsPath())
-    // Two wait already.
-    await until(() => waitingCount() > 2)
+    const waiting = [visit(statsPath()), visit(statsPath(), '8.8.4.4')]
+    // Three wait already.
+    await until(() => waitingCount() > 4)
     const before = waitingCount()
     expect((await server.ask(statsPath())).status).toBe(200)
-    expect((await visit(statsPath(), '8.8.4.4')).status).toBe(200)
     expect(waitingCount()).toBe(before)
     for (const end of ends) end()
-    expect((await waiting).status).toBe(200)
+    for (const answer of waiting) expect((await answer).status).toBe(200)
   })
 })
 
@@ -178,6 +177,22 @@ describe('the heartbeat', () => {
     expect(await beat()).toMatchObject(isWell)
     finish()
     await replaced
+    expect(await beat()).toMatchObject(isWell)
+  })
+
+  test('does not wait for an engine whose threads are all busy', async () => {
+    const { pinger } = server.app.events as unknown as {
+      pinger: { connection: { run: (text: string) => Promise<unknown> } }
+    }
+    const { run } = pinger.connection
+    let answer = () => {}
+    pinger.connection.run = () =>
+      new Promise<void>((resolve) => {
+        answer = resolve
+      })
+    expect(await beat()).toMatchObject(isWell)
+    answer()
+    pinger.connection.run = run
     expect(await beat()).toMatchObject(isWell)
   })
 

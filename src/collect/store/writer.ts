@@ -8,7 +8,6 @@ import type { Hit } from '../hit.ts'
 import { Applier } from './apply/applier.ts'
 import { countWithin } from './apply/rows.ts'
 import type { StoreState } from './apply/store-health.ts'
-import type { JournalLoss } from './journal/damage.ts'
 import { toText } from './journal/hit-text.ts'
 import { Journal } from './journal/journal.ts'
 
@@ -49,7 +48,7 @@ export class Writer {
     log: Log,
     now: () => number,
   ) {
-    this.journal = Journal.open(store.dataDir, log, now())
+    this.journal = Journal.open(store.dataDir, store.logLoss !== null)
     this.applier = new Applier(store, this.journal, log, now)
   }
 
@@ -64,9 +63,10 @@ export class Writer {
     return this.isClosed ? { name: 'closed' } : this.applier.health.state
   }
 
-  /** Answered events of earlier runs that the journal could not give back at this start. */
-  get loss(): JournalLoss {
-    return this.journal.loss
+  /** What was lost at this start of events that were answered before, a sentence each. */
+  get losses(): string[] {
+    const { logLoss } = this.store
+    return [...(logLoss === null ? [] : [logLoss]), ...this.journal.loss.sentences]
   }
 
   /**

@@ -4,8 +4,9 @@ import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/fields.ts'
+import { summaryOf, type Within } from '../counting.ts'
 import { type DimensionName, dimensionNames, dimensions, referrerHost } from '../dimensions.ts'
-import { customRows, pageRows, secondsOf } from '../relations.ts'
+import { customRows, pageRows } from '../relations.ts'
 import { checkShown, type Scope } from '../scope.ts'
 
 export const breakdownFields = {
@@ -51,14 +52,16 @@ export function breakdown(app: App, scope: Scope, asked: readonly DimensionName[
   const names = join(fields.map((name) => quoted[name]))
   const columns = join(fields.map((name) => sql`${columnOf(name)} as ${quoted[name]}`))
   return app.events.recall(sql`
-    select sum(views) as views, count(distinct session_id) as visitors, count(*) as visits,
-      count(*) filter (views = 1) as bounces, sum(seconds) as totaltime, ${names}
-    from (
-      select session_id, visit_hour, count(*) as views, ${secondsOf} as seconds, ${columns}
-      from ${rows}
-      group by all
-    )
-    group by ${names}
-    order by visitors desc, sum(views) desc, ${names}
+    select pageviews as views, visitors, visits, bounces, totaltime, ${names}
+    from ${summaryOf(scope, rows, { columns, names }, isOfEvents ? null : withinOf(fields))}
+    order by visitors desc, pageviews desc, ${names}
     limit 500`)
+}
+
+/** Of page views, which rows of a session always have the same fields. */
+function withinOf(fields: readonly DimensionName[]): Within | null {
+  const others = fields.filter((name) => dimensions[name].per !== 'session')
+  if (others.length === 0) return 'session'
+  const [only] = others
+  return others.length === 1 && (only === 'path' || only === 'title') ? only : null
 }

@@ -45,7 +45,21 @@ async function bundle(entry: string, plugins: Bun.BunPlugin[] = []): Promise<str
 }
 
 /** The app of `react-app.js` with React as developers run it, which starts every effect twice. */
-export const reactApp = (): Promise<string> => bundle(join(import.meta.dir, 'react-app.js'))
+export async function reactApp(): Promise<string> {
+  // In a process of its own: this one may have looked for the packages before they were installed.
+  const entry = join(import.meta.dir, 'react-app.js')
+  const define = 'process.env.NODE_ENV="development"'
+  const built = Bun.spawn(
+    [process.execPath, 'build', entry, '--target=browser', `--define=${define}`],
+    {
+      stdout: 'pipe',
+      stderr: 'inherit',
+    },
+  )
+  const text = await new Response(built.stdout).text()
+  if ((await built.exited) !== 0) throw new Error('the React app could not be built')
+  return text
+}
 
 /** What the component ClientRouter of Astro puts into pages, as its build would. */
 export function astroClientRouter(): Promise<string> {

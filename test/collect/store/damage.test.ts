@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { toText } from '../../../src/collect/store/journal/hit-text.ts'
 import { Journal } from '../../../src/collect/store/journal/journal.ts'
-import { openLog } from '../../../src/log.ts'
 import { adminPassword } from '../../support/app.ts'
 import { startProcess } from '../../support/process.ts'
 import { viewsOf } from '../../support/views.ts'
@@ -31,7 +30,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** Leaves three records in the journal, of 5, 7 and 11 views, as a killed server would. */
 async function leaveRecords(): Promise<void> {
-  const journal = Journal.open(dataDir, openLog('error'), 0)
+  const journal = Journal.open(dataDir)
   let id = 1_000
   for (const count of [5, 7, 11]) {
     const hits = Array.from({ length: count }, () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import {
+  copyFileSync,
   existsSync,
   mkdtempSync,
   readFileSync,
@@ -88,12 +89,7 @@ beforeEach(() => {
   logged = []
 })
 
-const openJournal = (): Journal =>
-  Journal.open(
-    dataDir,
-    openLog('info', (line) => logged.push(line)),
-    Date.UTC(2026, 11, 1),
-  )
+const openJournal = (): Journal => Journal.open(dataDir)
 
 /** Ids and hits that a start would find. */
 function left(): [number, Hit][] {
@@ -102,9 +98,11 @@ function left(): [number, Hit][] {
   return journal.left.hits.map(({ id, hit }) => [id, hit])
 }
 
-/** What a start would say is lost. */
-function loss() {
+/** What a start would say is lost, when hits up to `storedId` are rows. */
+function loss(storedId = 0) {
   const journal = openJournal()
+  const log = openLog('info', (line) => logged.push(line))
+  journal.reportLoss(storedId, log, Date.UTC(2026, 11, 1))
   journal.close()
   return journal.loss
 }
@@ -154,7 +152,7 @@ const ids = () => left().map(([id]) => id)
 test('one wrong bit costs one record, and that is said', async () => {
   const { path, sound, at } = await fourRecords()
   expect(ids()).toEqual([1, 2, 3, 4, 5, 6])
-  expect(loss()).toEqual({ hits: 0, sentences: [], copied: [] })
+  expect(loss()).toEqual({ sentences: [], copied: [] })
   // In the head and in the payload of the second record, which has two hits.
   const second = at[1] as number
   for (const offset of [second, second + 5, second + 12, second + 20, second + 30, second + 40]) {
@@ -163,7 +161,6 @@ test('one wrong bit costs one record, and that is said', async () => {
     writeFileSync(path, broken)
     expect(ids()).toEqual([1, 2, 5, 6])
     expect(loss()).toEqual({
-      hits: 2,
       sentences: [
         `The journal file ${basename(path)} is damaged in one place: 2 answered events are lost.`,
       ],
@@ -177,18 +174,18 @@ test('one wrong bit costs one record, and that is said', async () => {
 
 test('a wrong bit in the first record, or in the last one, is found too', async () => {
   const { path, sound, at } = await fourRecords()
-  for (const [record, offset, rest, hits] of [
-    [0, 4, [1, 3, 4, 5, 6], 0],
-    [0, 60, [1, 3, 4, 5, 6], 1],
-    [3, 4, [1, 2, 3, 4, 5], 0],
-    [3, 60, [1, 2, 3, 4, 5], 1],
+  for (const [record, offset, rest, said] of [
+    [0, 4, [1, 3, 4, 5, 6], 'how many cannot be told'],
+    [0, 60, [1, 3, 4, 5, 6], '1 answered events are lost'],
+    [3, 4, [1, 2, 3, 4, 5], 'how many cannot be told'],
+    [3, 60, [1, 2, 3, 4, 5], '1 answered events are lost'],
   ] as const) {
     const broken = Buffer.from(sound)
     const place = (at[record] as number) + offset
     broken[place] = (broken[place] as number) ^ 4
     writeFileSync(path, broken)
     expect(ids()).toEqual([...rest])
-    expect(loss()).toMatchObject({ hits, sentences: [expect.stringContaining('damaged')] })
+    expect(loss().sentences).toEqual([expect.stringContaining(said)])
   }
 })
 
@@ -228,9 +225,57 @@ test('a record that was not written to its end was not answered, so nothing is l
     broken.fill(0, last + written)
     writeFileSync(path, broken)
     expect(ids()).toEqual([1, 2, 3, 4, 5])
-    expect(loss()).toEqual({ hits: 0, sentences: [], copied: [] })
-    expect(logged.pop()).toContain('was not written to its end')
+    expect(loss().sentences).toEqual([])
+    expect(logged.join()).toContain('cannot be read; nothing is lost')
   }
+})
+
+test('zeros where a record or its head was, and smears over two, cost no sound record', async () => {
+  const { path, sound, at } = await fourRecords()
+  const [first, second, third] = at as [number, number, number]
+  for (const [from, to, byte, rest] of [
+    // The end of a payload, a head, both, and the beginning of the file.
+    [third - 8, third, 0, [1, 2, 5, 6]],
+    [third, third + 32, 0, [1, 2, 3, 4, 6]],
+    [third - 8, third + 8, 0x55, [1, 2, 6]],
+    [first, second, 0, [1, 3, 4, 5, 6]],
+    [0, sound.length, 0, [1]],
+  ] as const) {
+    const broken = Buffer.from(sound)
+    broken.fill(byte, from, to)
+    writeFileSync(path, broken)
+    expect([from - first, ids()]).toEqual([from - first, [...rest]])
+    expect(loss().sentences).toHaveLength(1)
+  }
+})
+
+test('what is damaged and stored already is not lost', async () => {
+  const { path, sound, at } = await fourRecords()
+  const broken = Buffer.from(sound)
+  const second = (at[1] as number) + 60
+  broken[second] = (broken[second] as number) ^ 4
+  writeFileSync(path, broken)
+  expect(loss(4).sentences).toEqual([])
+  expect(loss(3).sentences).toEqual([expect.stringContaining('1 answered events are lost')])
+})
+
+test('a file that was copied over the other one gives each hit once', async () => {
+  const { path } = await fourRecords()
+  const [a, b] = ['a', 'b'].map((name) => join(dataDir, 'journal', name)) as [string, string]
+  copyFileSync(path, path === a ? b : a)
+  expect(ids()).toEqual([2, 3, 4, 5, 6])
+})
+
+test('a probe waits for the record that is being written', async () => {
+  const journal = openJournal()
+  const appended = append(
+    journal,
+    1,
+    Array.from({ length: 500 }, () => view('/1')),
+  )
+  await Promise.all([appended, journal.probe(), append(journal, 501, [view('/2')])])
+  journal.close()
+  expect(ids()).toHaveLength(501)
 })
 
 test('bytes that are no journal at all are said', async () => {
@@ -341,7 +386,8 @@ test('records of another format are not taken for ours', async () => {
   await append(journal, 1, [view('/1')])
   journal.close()
   const paths = ['a', 'b'].map((name) => join(dataDir, 'journal', name))
-  const path = paths.find((each) => offsets(readFileSync(each)).length > 0) as string
+  // The other file has a record of no hits.
+  const path = paths.find((each) => readFileSync(each).readUInt32LE(16) > 0) as string
   const bytes = readFileSync(path)
   // The payload begins with the number of its format.
   expect(bytes.toString('latin1', 32, 35)).toBe('[1,')

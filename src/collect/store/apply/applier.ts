@@ -9,7 +9,7 @@ import type { Journal, JournaledHit } from '../journal/journal.ts'
 import { Checkpointer } from './checkpointer.ts'
 import { addDeadLetter } from './dead-letter.ts'
 import { GroupWriter } from './group.ts'
-import { PendingHits } from './pending-hits.ts'
+import { maxGroupHits, PendingHits } from './pending-hits.ts'
 import { soundHit } from './sound-hit.ts'
 import { StoreHealth } from './store-health.ts'
 
@@ -34,7 +34,7 @@ export class Applier {
   private barrierWaiters: { through: number; resolve: () => void }[] = []
   private capacityWaiters: (() => void)[] = []
   /** How many hits the next group may have: halved when a group fails, doubled when one is stored. */
-  private groupLimit = Number.POSITIVE_INFINITY
+  private groupLimit = maxGroupHits
   private refusedInARow = 0
   private tasks: (() => Promise<void>)[] = []
   private loop: Promise<void> | null = null
@@ -69,6 +69,7 @@ export class Applier {
     await this.groups.start()
     const { hits, storedThrough } = this.journal.left
     this.appliedId = Math.max(storedThrough, this.groups.storedId)
+    this.journal.reportLoss(this.appliedId, this.log, this.now())
     const highestId = Math.max(this.appliedId, hits.at(-1)?.id ?? 0)
     this.pending.add(hits)
     this.dropApplied()
@@ -78,9 +79,17 @@ export class Applier {
       })
       await this.applyLeft()
     }
-    if (this.pending.count === 0) await this.journal.clearDamage()
+    if (this.pending.count === 0 && this.health.isRunning) this.clearDamage()
     if (!(await this.groups.sessions.load())) this.sessionsRead = this.groups.sessions.readStored()
     return highestId
+  }
+
+  private clearDamage(): void {
+    try {
+      this.journal.clearDamage()
+    } catch (error) {
+      this.log.warn('a damaged journal file could not be begun again', { error })
+    }
   }
 
   /** With a full disk the server starts all the same: it can be read, and answers senders with 503. */
@@ -243,7 +252,7 @@ export class Applier {
     const group = this.pending.first(this.groupLimit)
     try {
       await this.groups.write(group)
-      this.groupLimit *= 2
+      this.groupLimit = Math.min(maxGroupHits, this.groupLimit * 2)
       this.refusedInARow = 0
     } catch (error) {
       if (isDeadEngine(error) || isOutOfSpace(error) || isDamaged(error)) throw error
@@ -333,9 +342,9 @@ export class Applier {
 
 /** Why events cannot be stored, for the operator. */
 function reasonOf(error: unknown): string {
-  if (isDeadEngine(error)) return 'the event database has to be opened again'
-  if (isDamaged(error)) return 'the event database is damaged'
   if (isOutOfMemory(error)) return 'the event database has too little memory'
+  if (isDamaged(error)) return 'the event database is damaged'
+  if (isDeadEngine(error)) return 'the event database has to be opened again'
   if (isOutOfSpace(error)) return 'the disk is full or cannot be written to'
   return 'the event database refuses every event'
 }

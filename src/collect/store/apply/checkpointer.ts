@@ -8,6 +8,9 @@ const quietMs = 1_000
 const quietWalBytes = 1024 * 1024
 /** A log this long is moved even under load: replaying it would delay a start. */
 const fullWalBytes = 128 * 1024 * 1024
+/** After a checkpoint that killed the engine the next one waits so long, twice as long each time. */
+const firstPauseMs = 10_000
+const maxPauseMs = 600_000
 
 /** What the checkpointer needs to know of the applier. */
 export interface ApplierActivity {
@@ -25,6 +28,9 @@ export class Checkpointer {
   private readonly timer: Timer
   /** Whether the heap was collected since the start, or since the last checkpoint. */
   private isCollected = false
+  private failures = 0
+  /** No checkpoint before this, on the clock of performance.now(). */
+  private notBefore = 0
 
   constructor(
     private readonly store: EventStore,
@@ -64,10 +70,17 @@ export class Checkpointer {
   }
 
   private async checkpoint(): Promise<void> {
+    if (performance.now() < this.notBefore) return
     try {
       await this.store.checkpoint()
+      this.failures = 0
     } catch (error) {
-      if (isDeadEngine(error)) this.applier.fail(error)
+      if (isDeadEngine(error)) {
+        // With too little memory it fails each time, and the engine is opened again each time.
+        const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** this.failures++)
+        this.notBefore = performance.now() + pauseMs
+        this.applier.fail(error)
+      }
       // Readers can hold a checkpoint up; the next quiet moment tries again.
       else this.log.debug('checkpoint postponed', { error })
     }

@@ -5,7 +5,9 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
+  ftruncateSync,
   openSync,
   readFileSync,
   renameSync,
@@ -29,6 +31,7 @@ const fileName = 'dead-letter.jsonl'
 const oldFileName = 'refused.jsonl'
 /** Where letters are while they are stored again; what stands there after a crash is tried again. */
 const retryFileName = 'dead-letter.retry.jsonl'
+const retriedAtOnce = 1_000
 
 /** Keeps a hit in a file of the data folder, synced, and returns the path. Throws when the disk fails. */
 export function addDeadLetter(dataDir: string, hit: Hit, error: unknown, now: number): string {
@@ -49,8 +52,9 @@ export function readDeadLetters(dataDir: string): DeadLetter[] {
 }
 
 /**
- * Takes all letters out of their file and runs `store` with them. A letter that is refused again is
- * in the file again; when `store` fails, or the process dies, all are.
+ * Takes all letters out of their file and gives them to `store`, some at a time. Those it has taken, so
+ * that they are safe elsewhere, are letters no more; when it fails, or the process dies, the others
+ * still are. A process that dies between the two may store some twice.
  */
 export async function retryDeadLetters(
   dataDir: string,
@@ -58,19 +62,31 @@ export async function retryDeadLetters(
 ): Promise<void> {
   const letters = readDeadLetters(dataDir)
   const retryFile = join(dataDir, retryFileName)
-  rmSync(`${retryFile}.new`, { force: true })
-  append(`${retryFile}.new`, letters)
-  renameSync(`${retryFile}.new`, retryFile)
+  const replace = (left: readonly DeadLetter[]) => {
+    rmSync(`${retryFile}.new`, { force: true })
+    append(`${retryFile}.new`, left)
+    renameSync(`${retryFile}.new`, retryFile)
+  }
+  replace(letters)
   for (const name of [oldFileName, fileName]) rmSync(join(dataDir, name), { force: true })
-  await store(letters)
+  for (let at = 0; at < letters.length; at += retriedAtOnce) {
+    await store(letters.slice(at, at + retriedAtOnce))
+    replace(letters.slice(at + retriedAtOnce))
+  }
   rmSync(retryFile)
 }
 
+/** Writes letters behind those that are there, whole: on a full disk the file is what it was before. */
 function append(file: string, letters: readonly DeadLetter[]): void {
   const descriptor = openSync(file, 'a', 0o600)
+  const { size } = fstatSync(descriptor)
   try {
-    for (const letter of letters) writeSync(descriptor, `${JSON.stringify(letter)}\n`)
+    const bytes = Buffer.from(letters.map((letter) => `${JSON.stringify(letter)}\n`).join(''))
+    for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at)
     fsyncSync(descriptor)
+  } catch (error) {
+    ftruncateSync(descriptor, size)
+    throw error
   } finally {
     closeSync(descriptor)
   }

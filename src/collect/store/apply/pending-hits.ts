@@ -5,8 +5,9 @@ import { countRows, countWithin } from './rows.ts'
 
 /** As many hits become rows at once as soon as they are there. */
 const fullGroup = 500
-/** A transaction holds at most so much. */
-const maxGroup = { maxHits: 2_000, maxRows: 20_000 }
+/** A transaction holds at most so many hits and rows. */
+export const maxGroupHits = 2_000
+const maxGroupRows = 20_000
 /** With more than this, senders wait too. Bytes are those of the hits' texts. */
 const capacity = { hits: 4_000, rows: 40_000, bytes: 16 * 1024 * 1024 }
 
@@ -29,7 +30,7 @@ export class PendingHits {
 
   /** Whether they make a group that is worth a transaction. */
   get isFull(): boolean {
-    return this.hits.length >= fullGroup || this.rows >= maxGroup.maxRows || !this.hasCapacity
+    return this.hits.length >= fullGroup || this.rows >= maxGroupRows || !this.hasCapacity
   }
 
   get hasCapacity(): boolean {
@@ -49,8 +50,7 @@ export class PendingHits {
 
   /** The first hits, as many as belong into one transaction and at most `maxHits`. */
   first(maxHits: number): JournaledHit[] {
-    const limits = { ...maxGroup, maxHits: Math.min(maxHits, maxGroup.maxHits) }
-    return this.hits.slice(0, countWithin(this.hits, limits))
+    return this.hits.slice(0, countWithin(this.hits, { maxHits, maxRows: maxGroupRows }))
   }
 
   /** Removes and gives those up to this id. */

@@ -13,60 +13,65 @@ export interface FileDamage {
   damages: readonly JournalDamage[]
 }
 
-/** What was lost of answered hits, for people: one sentence per file. */
+/** What was lost of answered hits. */
 export interface JournalLoss {
-  /** How many hits are known to be lost. Damage of unknown size is not in this number. */
-  hits: number
+  /** For people, one for each damaged file. */
   sentences: string[]
   /** Names of the damaged files that have a copy. */
   copied: string[]
 }
 
 /**
- * Logs the damages of a journal and keeps a copy of each damaged file beside it, named after the
- * instant. Resolves what was lost; nothing for a record that was merely not finished.
+ * Logs what of the damages cost answered hits, keeps a copy of each damaged file beside it, named after
+ * the instant, and gives what was lost. Hits with ids up to `storedId` are rows already, and nothing is
+ * lost of a record that was not written to its end.
  */
 export function reportDamage(
   folder: string,
   files: readonly FileDamage[],
+  storedId: number,
   log: Pick<Log, 'error' | 'warn'>,
   now: number,
 ): JournalLoss {
-  const loss: JournalLoss = { hits: 0, sentences: [], copied: [] }
+  const loss: JournalLoss = { sentences: [], copied: [] }
   for (const { name, damages } of files) {
     const file = join(folder, name)
-    if (damages.length === 0) {
-      const sentence = `The journal file ${name} is missing or empty; events that were only in it are lost.`
+    const sentence = toSentence(name, damages, storedId)
+    const offsets = damages.map(({ offset }) => offset)
+    if (sentence === null) {
+      log.warn('a journal file has records that cannot be read; nothing is lost', { file, offsets })
+    } else {
       loss.sentences.push(sentence)
-      log.error(sentence, { file })
-      continue
+      log.error(sentence, { file, offsets })
     }
-    for (const { offset } of damages.filter(({ isUnfinished }) => isUnfinished)) {
-      log.warn('the last record of a journal file was not written to its end and is left out', {
-        file,
-        offset,
-      })
-    }
-    const lost = damages.filter(({ isUnfinished }) => !isUnfinished)
-    if (lost.length === 0) continue
-    const known = lost.reduce((sum, { lostHits }) => sum + (lostHits ?? 0), 0)
-    loss.hits += known
-    const sentence = toSentence(name, lost, known)
-    loss.sentences.push(sentence)
-    log.error(sentence, { file, offsets: lost.map(({ offset }) => offset) })
-    if (keepCopy(file, log, now)) loss.copied.push(name)
+    if (damages.length > 0 && keepCopy(file, log, now)) loss.copied.push(name)
   }
   return loss
 }
 
-function toSentence(name: string, lost: readonly JournalDamage[], known: number): string {
-  const isCounted = lost.every(({ lostHits }) => lostHits !== null)
-  const count = isCounted
+/** What was lost, for people; `null` when nothing was. */
+function toSentence(
+  name: string,
+  damages: readonly JournalDamage[],
+  storedId: number,
+): string | null {
+  if (damages.length === 0) {
+    return `The journal file ${name} is missing or empty; events that were only in it are lost.`
+  }
+  const lost = damages.filter(
+    ({ ids, isUnfinished }) => !isUnfinished && (ids === null || ids.last > storedId),
+  )
+  if (lost.length === 0) return null
+  const known = lost.reduce(
+    (sum, { ids }) => sum + (ids === null ? 0 : ids.last - Math.max(storedId, ids.first - 1)),
+    0,
+  )
+  const places = lost.length === 1 ? 'one place' : `${lost.length} places`
+  const count = lost.every(({ ids }) => ids !== null)
     ? `${known} answered events are lost`
     : known > 0
       ? `at least ${known} answered events are lost`
       : 'answered events may be lost; how many cannot be told'
-  const places = lost.length === 1 ? 'one place' : `${lost.length} places`
   return `The journal file ${name} is damaged in ${places}: ${count}.`
 }
 

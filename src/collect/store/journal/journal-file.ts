@@ -1,6 +1,14 @@
 // One of the two files of the journal.
 
-import { closeSync, existsSync, fstatSync, ftruncateSync, readFileSync, write } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  ftruncateSync,
+  readFileSync,
+  write,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { openSynced } from './open-synced.ts'
 import { encodeRecord, endMarkBytes, type FileContent, readRecords } from './records.ts'
@@ -23,19 +31,20 @@ export class JournalFile {
   ) {}
 
   /** Opens a file of the journal's folder, made when missing, and reads what it holds. */
-  static open(
-    folder: string,
-    name: string,
-  ): { file: JournalFile; content: (FileContent & { isEmpty: boolean }) | null } {
+  static open(folder: string, name: string): { file: JournalFile; content: FileContent | null } {
     const path = join(folder, name)
     const exists = existsSync(path)
     const descriptor = openSynced(path)
-    const content = readRecords(readFileSync(path))
-    const { size } = fstatSync(descriptor)
-    const file = new JournalFile(descriptor, content.generation, content.end, size)
-    // A file of this version is never empty, so that an empty one is known to be cut off.
-    if (size === 0) file.resize(growBytes)
-    return { file, content: exists ? { ...content, isEmpty: size === 0 } : null }
+    try {
+      const content = readRecords(readFileSync(path))
+      const { size } = fstatSync(descriptor)
+      const file = new JournalFile(descriptor, content.generation, content.end, size)
+      if (size === 0) file.clear()
+      return { file, content: exists ? content : null }
+    } catch (error) {
+      closeSync(descriptor)
+      throw error
+    }
   }
 
   /** Begins the file again. What stands in it, all of it stored, is left over from then on. */
@@ -59,10 +68,12 @@ export class JournalFile {
     this.end += record.length - endMarkBytes
   }
 
-  /** Begins the file again with no record in it. All that stands in it must be stored. */
-  async clear(): Promise<void> {
+  /** Begins the file again with a record of no hits. All that stands in it must be stored. */
+  clear(): void {
     this.restart()
-    await this.write(Buffer.alloc(endMarkBytes))
+    const record = encodeRecord(this.generation, 0, [])
+    this.makeRoom(record.length)
+    writeSync(this.descriptor, record, 0, record.length, 0)
   }
 
   /** Throws when the disk would refuse a record now. Writes where the next record goes. */
@@ -71,9 +82,7 @@ export class JournalFile {
   }
 
   private async write(bytes: Buffer): Promise<void> {
-    // A write that is cut off must not look like a file that was cut off.
-    const needed = this.end + bytes.length
-    if (needed > this.length) this.resize(Math.ceil(needed / growBytes) * growBytes)
+    this.makeRoom(bytes.length)
     for (let written = 0; written < bytes.length; ) {
       written += await new Promise<number>((resolve, reject) => {
         const left = bytes.length - written
@@ -83,6 +92,12 @@ export class JournalFile {
         })
       })
     }
+  }
+
+  /** A write that is cut off must not look like a file that was cut off. */
+  private makeRoom(bytes: number): void {
+    const needed = this.end + bytes
+    if (needed > this.length) this.resize(Math.ceil(needed / growBytes) * growBytes)
   }
 
   private resize(length: number): void {

@@ -8,7 +8,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../../../log.ts'
-import { type JournalLoss, reportDamage } from './damage.ts'
+import { type FileDamage, type JournalLoss, reportDamage } from './damage.ts'
 import type { IdentifiedHit } from './hit-text.ts'
 import { JournalFile } from './journal-file.ts'
 import { CheckpointMark } from './marks.ts'
@@ -25,22 +25,29 @@ const markName = 'stored'
 /** Belongs to one data folder, which no other process has open. */
 export class Journal {
   private active: JournalFile
+  /** Ends when nothing is being written; writes do not overlap. */
+  private writing: Promise<unknown> = Promise.resolve()
+  /** What an earlier run had answered and this one cannot read, once it was reported. */
+  loss: JournalLoss = { sentences: [], copied: [] }
 
   private constructor(
+    private readonly folder: string,
     private readonly files: readonly [JournalFile, JournalFile],
     private readonly markDescriptor: number,
     private readonly mark: CheckpointMark,
     /** What was found at the start: hits in order of their ids, and an id up to which all are stored. */
     readonly left: { hits: readonly JournaledHit[]; storedThrough: number },
-    /** What an earlier run had answered and this one cannot read. */
-    readonly loss: JournalLoss,
+    private readonly damaged: readonly FileDamage[],
   ) {
     const [first, second] = files
     this.active = second.pendingHits > 0 ? second : first
   }
 
-  /** Opens the journal of a data folder, made when missing. Logs damage and goes on without it. */
-  static open(dataDir: string, log: Pick<Log, 'error' | 'warn'>, now: number): Journal {
+  /**
+   * Opens the journal of a data folder, made when missing. When the event database has lost rows, so
+   * that the mark is not true any more, `ignoresMark` has every hit read that is there.
+   */
+  static open(dataDir: string, ignoresMark = false): Journal {
     const folder = join(dataDir, 'journal')
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     // Made last, so that where it is the others have been.
@@ -50,26 +57,35 @@ export class Journal {
     const mark = CheckpointMark.read(markDescriptor)
     syncFolder(folder)
     syncFolder(dataDir)
-    const hits: JournaledHit[] = []
+    const storedThrough = ignoresMark ? 0 : mark.id
+    const hits = new Map<number, JournaledHit>()
     for (const { file, content } of opened) {
       for (const hit of content?.hits ?? []) {
-        if (hit.id <= mark.id) continue
-        hits.push({ ...hit, file })
+        // A file that somebody has copied holds the same ids.
+        if (hit.id <= storedThrough || hits.has(hit.id)) continue
+        hits.set(hit.id, { ...hit, file })
         file.pendingHits++
       }
     }
-    hits.sort((a, b) => a.id - b.id)
     // Files of versions before this one have no generation, and may be empty.
     const isOfThisVersion = opened.some(({ content }) => (content?.generation ?? 0) > 0)
     const damaged = opened.flatMap(({ name, content }) => {
-      const isGone = content === null ? isOld : content.isEmpty && isOfThisVersion
+      const isEmpty = content?.generation === 0 && content.hits.length === 0
+      const isGone = content === null ? isOld : isEmpty && isOfThisVersion
       const damages = content?.damages ?? []
       return isGone || damages.length > 0 ? [{ name, damages }] : []
     })
-    const loss = reportDamage(folder, damaged, log, now)
     const [a, b] = opened as [(typeof opened)[0], (typeof opened)[0]]
-    const left = { hits, storedThrough: mark.id }
-    return new Journal([a.file, b.file], markDescriptor, mark, left, loss)
+    const left = {
+      hits: [...hits.values()].toSorted((one, other) => one.id - other.id),
+      storedThrough,
+    }
+    return new Journal(folder, [a.file, b.file], markDescriptor, mark, left, damaged)
+  }
+
+  /** Logs what an earlier run had answered and cannot be read; hits up to `storedId` are rows. */
+  reportLoss(storedId: number, log: Pick<Log, 'error' | 'warn'>, now: number): void {
+    this.loss = reportDamage(this.folder, this.damaged, storedId, log, now)
   }
 
   /**
@@ -83,20 +99,28 @@ export class Journal {
       other.restart()
       this.active = other
     }
-    await this.active.append(firstId, texts)
-    return this.active
+    const file = this.active
+    await this.write(() => file.append(firstId, texts))
+    return file
   }
 
-  /** Throws when the disk would refuse hits now. Not while `append` runs. */
+  /** Throws when the disk would refuse hits now. */
   probe(): Promise<void> {
-    return this.active.probe()
+    return this.write(() => this.active.probe())
+  }
+
+  private write(work: () => Promise<void>): Promise<void> {
+    const written = this.writing.then(work)
+    // Whoever asked for it gets the error.
+    this.writing = written.catch(() => {})
+    return written
   }
 
   /** Begins damaged files again whose hits are all stored, so that the next start does not report them. */
-  async clearDamage(): Promise<void> {
+  clearDamage(): void {
     for (const [index, file] of this.files.entries()) {
       const isCopied = this.loss.copied.includes(fileNames[index] as string)
-      if (isCopied && file.pendingHits === 0) await file.clear()
+      if (isCopied && file.pendingHits === 0) file.clear()
     }
   }
 
@@ -113,6 +137,18 @@ export class Journal {
   close(): void {
     for (const file of this.files) file.close()
     closeSync(this.markDescriptor)
+  }
+}
+
+/** The id up to which a data folder says that every hit is stored; 0 when it says nothing. */
+export function readStoredId(dataDir: string): number {
+  const file = join(dataDir, 'journal', markName)
+  if (!existsSync(file)) return 0
+  const descriptor = openSync(file, 'r')
+  try {
+    return CheckpointMark.read(descriptor).id
+  } finally {
+    closeSync(descriptor)
   }
 }
 

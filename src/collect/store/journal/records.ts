@@ -2,8 +2,9 @@
 // some of them may be damaged.
 //
 // A record is a head of 32 bytes and a payload. The head has a checksum of its own, so that the length
-// in it can be trusted when the payload is damaged, and reading goes on behind it. A head of zeros
-// follows the last record: where a file ends without one, something is missing.
+// in it can be trusted when the payload is damaged, and reading goes on behind it. A file begins with a
+// head, and a head of zeros follows the last record: where either is missing, something was lost, and so
+// it was where another head of the same generation follows later.
 //
 //   0  magic        uint32   begins with a byte that no text has, so that no sender can write a head
 //   4  generation   uint32   rises each time the file is begun again; older records are leftovers
@@ -30,8 +31,8 @@ export const endMarkBytes = headBytes
 export interface JournalDamage {
   /** Offset of the damage in bytes. */
   offset: number
-  /** How many hits were in it; `null` when that cannot be known. */
-  lostHits: number | null
+  /** Ids of the hits that were in it, from the first to the last; `null` when that cannot be known. */
+  ids: { first: number; last: number } | null
   /** The last record lacks its end: it was being written when the process died, so nobody has its 200. */
   isUnfinished: boolean
 }
@@ -96,30 +97,33 @@ export function readRecords(bytes: Buffer): FileContent {
   const { hits, end } = readOldRecords(bytes)
   const generation = newestGeneration(bytes, end)
   const content: FileContent = { hits, end, generation, damages: [] }
-  // A file of old records alone has no end mark.
-  if (generation === 0 && hits.length > 0) return content
-  while (!isBlank(bytes, content.end)) {
+  // A file of old records alone has no end mark, and one that was never written to has nothing.
+  if (generation === 0 && (hits.length > 0 || bytes.length === 0)) return content
+  while (true) {
     const head = readHead(bytes, content.end)
-    const isRead =
-      head?.generation === generation
-        ? readRecord(bytes, head, content)
-        : skipToHead(bytes, content)
-    if (!isRead) break
+    if (head?.generation === generation) {
+      if (!readRecord(bytes, head, content)) break
+    } else if (isEndMark(bytes, content.end) && content.end > 0) {
+      if (!findHead(bytes, content.end, generation) || !skipToHead(bytes, content)) break
+    } else if (!skipToHead(bytes, content)) break
   }
   return content
 }
 
 /** Adds the hits of the record at `content.end`, or its damage. Says whether there may be another. */
 function readRecord(bytes: Buffer, head: Head, content: FileContent): boolean {
-  const payload = bytes.subarray(content.end + headBytes, head.end)
-  if (head.end <= bytes.length && Bun.hash.crc32(payload) === head.checksum) {
-    content.hits.push(...readPayload(payload.toString(), head.firstId))
+  const { firstId, hits, end, checksum, generation } = head
+  const payload = bytes.subarray(content.end + headBytes, end)
+  if (end <= bytes.length && (hits === 0 || Bun.hash.crc32(payload) === checksum)) {
+    if (hits > 0) content.hits.push(...readPayload(payload.toString(), firstId))
   } else {
-    const isUnfinished = isCutShort(bytes, head)
-    content.damages.push({ offset: content.end, lostHits: head.hits, isUnfinished })
+    const isLast = findHead(bytes, content.end + 1, generation) === null
+    const isUnfinished = isLast && end <= bytes.length && isCutShort(bytes, head)
+    const ids = { first: firstId, last: firstId + hits - 1 }
+    content.damages.push({ offset: content.end, ids, isUnfinished })
     if (isUnfinished) return false
   }
-  content.end = Math.min(head.end, bytes.length)
+  content.end = Math.min(end, bytes.length)
   return true
 }
 
@@ -127,27 +131,22 @@ function readRecord(bytes: Buffer, head: Head, content: FileContent): boolean {
  * Whether writing a record ended early. The file is made long enough first, so what follows the part
  * that was written is zeros, which no payload ends with, or a leftover, which is no end mark.
  */
-function isCutShort(bytes: Buffer, { end }: Head): boolean {
-  if (end > bytes.length) return false
-  return bytes[end - 1] === 0 || !(isBlank(bytes, end) || readHead(bytes, end) !== null)
-}
+const isCutShort = (bytes: Buffer, { end }: Head): boolean =>
+  bytes[end - 1] === 0 || !isEndMark(bytes, end)
 
 /** Reports what stands at `content.end` as damage; moves on to the next head, and says if there is one. */
 function skipToHead(bytes: Buffer, content: FileContent): boolean {
   const next = findHead(bytes, content.end + 1, content.generation)
   const lastId = content.hits.at(-1)?.id
-  const lostHits = next && lastId !== undefined ? Math.max(0, next.firstId - lastId - 1) : null
-  content.damages.push({ offset: content.end, lostHits, isUnfinished: false })
+  const ids = next && lastId !== undefined ? { first: lastId + 1, last: next.firstId - 1 } : null
+  content.damages.push({ offset: content.end, ids, isUnfinished: false })
   if (next) content.end = next.at
   return next !== null
 }
 
-/** Whether a head of zeros stands at `at`, or the file is empty. */
-function isBlank(bytes: Buffer, at: number): boolean {
-  if (bytes.length === 0) return true
-  if (at + headBytes > bytes.length) return false
-  return bytes.subarray(at, at + headBytes).equals(endMark)
-}
+/** Whether a head of zeros stands at `at`. */
+const isEndMark = (bytes: Buffer, at: number): boolean =>
+  at + headBytes <= bytes.length && bytes.subarray(at, at + headBytes).equals(endMark)
 
 function findHead(bytes: Buffer, from: number, generation: number) {
   for (let at = bytes.indexOf(magicBytes, from); at >= 0; at = bytes.indexOf(magicBytes, at + 1)) {

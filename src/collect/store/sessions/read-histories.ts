@@ -35,13 +35,15 @@ export async function learnKeys(
   }
   const values = <Name extends keyof PageView>(name: Name) =>
     JSON.stringify(unknown.flatMap(({ keys }) => (keys[name] === undefined ? [] : [keys[name]])))
+  const hasNull = unknown.some(({ keys }) => keys.title === null)
   await learn(
     connection,
     new Map(unknown.map(({ session, history }) => [session, history])),
     `visit_hour in (select unnest(from_json($2, '["integer"]')))`,
     `url_path in (select unnest(from_json($3, '["varchar"]')))`,
-    `coalesce(page_title in (select unnest(from_json($4, '["varchar"]'))), true)`,
-    [values('visitHour'), values('path'), values('title')],
+    `coalesce(page_title in (select unnest(from_json($4, '["varchar"]'))), false)
+      or page_title is null and $5`,
+    [values('visitHour'), values('path'), values('title'), hasNull],
   )
 }
 
@@ -61,7 +63,7 @@ async function learn(
   isVisit: string,
   isPath: string,
   isTitle: string,
-  values: string[],
+  values: (string | boolean)[],
 ): Promise<void> {
   const result = await connection.stream(
     `with seen as materialized (

@@ -178,5 +178,5 @@ const secondKey = (hour: number): number => -2 * hour - 2
 function wordsOfKey(key: number): [number, number] {
   const low = Math.imul((key % 2 ** 32) | 0, 0x9e3779b1)
   const high = Math.imul((key / 2 ** 20) | 0, 0x85ebca6b)
-  return [(low ^ (low >>> 15) ^ high) >>> 0, (Math.imul(high ^ (low >>> 13), 0xc2b2ae35) >>> 0) | 0]
+  return [(low ^ (low >>> 15) ^ high) >>> 0, Math.imul(high ^ (low >>> 13), 0xc2b2ae35) >>> 0]
 }
