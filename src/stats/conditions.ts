@@ -39,9 +39,12 @@ export function parseCondition(key: string, text: unknown): Condition | null {
 export const isOperator = (name: string): name is Operator =>
   operators.some((operator) => operator === name)
 
-/** The condition on one row that has the field's column. A missing value counts as empty text. */
-export function conditionSql({ dimension, operator, value }: Condition): Sql {
-  const text = sql`coalesce(${fields[dimension].column}, '')`
+/** The condition on one row that has the field's column, or another one. A missing value is empty text. */
+export function conditionSql(
+  { dimension, operator, value }: Condition,
+  column: Sql = fields[dimension].column,
+): Sql {
+  const text = sql`coalesce(${column}, '')`
   switch (operator) {
     case 'eq':
       return equalsAny(dimension, text, value)

@@ -121,7 +121,6 @@ function membersOf(site: Site, cohort: StoredFilters, now: number, zone: string)
   const rows = seen.filter(
     (row) =>
       isActivity(row) &&
-      !(isAboutOrigins(conditions) && row.isInside) &&
       (action === undefined ||
         holds({ key: '', name: action.type, operator: 'eq', value: action.value }, row)) &&
       isJoined(
@@ -131,10 +130,6 @@ function membersOf(site: Site, cohort: StoredFilters, now: number, zone: string)
   )
   return new Set(rows.map(({ sessionId }) => sessionId))
 }
-
-/** Filters on origins ask for arrivals. */
-const isAboutOrigins = (conditions: Condition[]): boolean =>
-  conditions.some(({ name }) => name === 'referrer' || name === 'channel')
 
 const isJoined = (results: boolean[], match: string): boolean =>
   results.length === 0 || (match === 'any' ? results.some(Boolean) : results.every(Boolean))
@@ -161,6 +156,8 @@ function testOf(rows: TwinEvent[]) {
         ? operator.startsWith('n') || operator === 'dnc'
         : isTrue(operator, path, value)
     }
+    // Filters on origins ask for arrivals.
+    if ((name === 'referrer' || name === 'channel') && row.isInside) return false
     // A missing value is empty text.
     const text = name === 'channel' ? channelOf(row) : row[filterColumns[name]]
     return isTrue(operator, text ?? '', value, name === 'language')
@@ -223,8 +220,11 @@ const kinds = {
 
 export type Kind = keyof typeof kinds
 
+/** What another row of the same session tells a condition; undefined where it is the row itself. */
+type Told = (condition: Condition, row: TwinEvent) => boolean | undefined
+
 /** Rows of a kind that the scope's filters keep. */
-export function rowsOf(scope: Scope, kind: Kind): TwinEvent[] {
+export function rowsOf(scope: Scope, kind: Kind, told: Told = () => undefined): TwinEvent[] {
   const { conditions, match, eventType, cohort } = scope
   const rows = rowsBetween(scope.site, scope)
   const holds = testOf(rows)
@@ -242,8 +242,7 @@ export function rowsOf(scope: Scope, kind: Kind): TwinEvent[] {
       ]),
   )
   const passes = (condition: Condition, row: TwinEvent) =>
-    visitsWith.get(condition)?.has(row.visitId) ?? holds(condition, row)
-  const hasOrigin = isAboutOrigins(conditions)
+    told(condition, row) ?? visitsWith.get(condition)?.has(row.visitId) ?? holds(condition, row)
   const counts = new Map<string, number>()
   for (const row of rows.filter(isPage)) {
     counts.set(row.visitId, (counts.get(row.visitId) ?? 0) + 1)
@@ -255,7 +254,6 @@ export function rowsOf(scope: Scope, kind: Kind): TwinEvent[] {
         conditions.map((condition) => passes(condition, row)),
         match,
       ) &&
-      !(hasOrigin && row.isInside) &&
       (eventType === null || row.eventType === eventType) &&
       (cohort === null || cohort.has(row.sessionId)) &&
       !(scope.excludesBounces && isAboutPages && (counts.get(row.visitId) ?? 0) <= 1),
