@@ -15,10 +15,10 @@ export interface Tested {
 }
 
 export interface Condition extends Tested {
-  /** The parameter's whole name, such as `browser1`; a segment replaces a condition of this name. */
-  key: string
   dimension: FieldName
   operator: Operator
+  /** Of the segment, which joins its conditions by a match of its own. */
+  isOfSegment?: true
 }
 
 /**
@@ -31,8 +31,8 @@ export function parseCondition(key: string, text: unknown): Condition | null {
   if (!isField(dimension) || typeof text !== 'string' || text === '') return null
   const prefix = operators.find((operator) => text.startsWith(`${operator}.`))
   return prefix
-    ? { key, dimension, operator: prefix, value: text.slice(prefix.length + 1) }
-    : { key, dimension, operator: 'eq', value: text }
+    ? { dimension, operator: prefix, value: text.slice(prefix.length + 1) }
+    : { dimension, operator: 'eq', value: text }
 }
 
 /** Operators that a segment or cohort may store. Others have no meaning for a filter. */

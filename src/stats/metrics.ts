@@ -199,6 +199,6 @@ const contains = (value: Sql, { containing }: Slice): Sql =>
 function searched(scope: Scope, { searches }: Metric, search: string | undefined) {
   if (!search) return { scope, isFound: sql`true` }
   const conditions = scope.conditions.filter(({ dimension }) => dimension !== searches)
-  const condition = { key: searches, dimension: searches, operator: 'c', value: search } as const
+  const condition = { dimension: searches, operator: 'c', value: search } as const
   return { scope: { ...scope, conditions }, isFound: conditionSql(condition) }
 }

@@ -76,14 +76,18 @@ const hasChannel = (conditions: readonly Condition[]): boolean =>
 
 /** The scope's filters as a condition on one row. */
 function filters(scope: Scope, kind: Kind, elsewhere: Elsewhere = () => null): Sql {
-  const { conditions, match, eventType, cohort, excludesBounces } = scope
+  const { conditions, match, segmentMatch, eventType, cohort, excludesBounces } = scope
+  const { own = [], added = [] } = Object.groupBy(conditions, ({ isOfSegment }) =>
+    isOfSegment ? 'added' : 'own',
+  )
   const isKept = (condition: Condition): Sql =>
     elsewhere(condition) ??
     (kind === 'page' && condition.dimension === 'event'
       ? isVisitWithEvent(scope, condition)
       : isFulfilled(scope, condition))
   return all([
-    joined(conditions.map(isKept), match),
+    joined(own.map(isKept), match),
+    joined(added.map(isKept), segmentMatch),
     ...(eventType === null ? [] : [sql`event_type = ${eventType}`]),
     ...(cohort ? [isInCohort(scope, cohort)] : []),
     ...(excludesBounces && kind === 'page' ? [isNoBounce(scope)] : []),
