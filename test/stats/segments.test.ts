@@ -54,6 +54,18 @@ test('a row of a list under a segment about the same field filters to its own nu
   expect(await views({ segment, path: 'neq./b' })).toBe(3)
 })
 
+test('a search in a list of the field that a segment is about stays within it', async () => {
+  const segment = await store('segment', [['path', 'neq', '/c']])
+  const found = [
+    { x: '/b', y: 2 },
+    { x: '/', y: 1 },
+  ]
+  expect(await ask('metrics', { type: 'path', segment, search: '/' })).toEqual(found)
+  // It takes the place of the reader's own filter on the field.
+  const searched = { type: 'path', segment, search: '/', path: '/nowhere' }
+  expect(await ask('metrics', searched)).toEqual(found)
+})
+
 describe('each is joined by its own match', () => {
   const inFirefoxOr: Stored = [
     ['path', 'eq', '/c'],
