@@ -13,6 +13,8 @@ export const zones = [
   'Asia/Kolkata',
   'Pacific/Chatham',
   'Europe/Berlin',
+  // Without a midnight when summer time begins, on 8 March 2026.
+  'America/Havana',
 ] as const
 export const units = ['minute', 'hour', 'day', 'month', 'year'] as const
 
