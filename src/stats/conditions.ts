@@ -88,12 +88,15 @@ const isOneOf = (text: Sql, values: readonly string[]): Sql =>
     ? sql`${text} in (${list(values)})`
     : sql`${text} in (select unnest(from_json(${JSON.stringify(values)}, '["varchar"]')))`
 
-/** Operators that are the contrary of another one. */
-const contraries: Partial<Record<Operator, Operator>> = { neq: 'eq', dnc: 'c', nre: 're' }
+const contraries = new Map<string, Operator>([
+  ['neq', 'eq'],
+  ['dnc', 'c'],
+  ['nre', 're'],
+])
 
 /** The condition that this one negates; `null` for one that negates none. */
-export function negated(condition: Condition): Condition | null {
-  const operator = contraries[condition.operator]
+export function negated<One extends Tested>(condition: One): (One & { operator: Operator }) | null {
+  const operator = contraries.get(condition.operator)
   return operator ? { ...condition, operator } : null
 }
 

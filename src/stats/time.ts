@@ -84,11 +84,15 @@ export function parseRange(query: RangeQuery, zone: Zone): Range {
 }
 
 function parseDate(field: string, value: string | number, zone: Zone): number {
-  const at = instantOfDate(value, zone)
-  if (at === null || !(at >= firstInstant && at <= lastInstant)) {
-    throw invalidField(field, 'Invalid date')
-  }
+  const at = parseInstant(value, zone)
+  if (at === null) throw invalidField(field, 'Invalid date')
   return at
+}
+
+/** The instant of a date that a caller tells, a local one of the zone unless it names an offset. */
+export function parseInstant(value: string | number, zone: Zone): number | null {
+  const at = instantOfDate(value, zone)
+  return at !== null && at >= firstInstant && at <= lastInstant ? at : null
 }
 
 /** Epoch milliseconds, a number or text of five digits and more, or any other text of a date. */

@@ -25,7 +25,7 @@ export function monthsLater(at: number, months: number, zone: string): number {
 }
 
 /** The first instant at which clocks show a local time, or jump over it. */
-function instantAt(local: number, zone: string): number {
+export function instantAt(local: number, zone: string): number {
   let quarter = Math.floor((local - 15 * hourMs) / quarterMs) * quarterMs
   while (localOf(quarter + quarterMs - 1, zone) < local) quarter += quarterMs
   return quarter + Math.max(0, local - localOf(quarter, zone))
