@@ -42,7 +42,8 @@ export const listCurrencies = (app: App, scope: Scope): Promise<Static<typeof cu
     select currency, count(*) as count, sum(revenue) as sum
     from ${revenueRows(scope, null)}
     group by currency
-    order by count desc, currency`)
+    order by count desc, currency
+    limit ${maxRows}`)
 
 export const revenuePoints = t.Array(
   t.Object({
