@@ -189,6 +189,20 @@ describe('revenue', () => {
   })
 })
 
+test('a page that only its own address places is inside too', async () => {
+  const alone = await openSite(server, [
+    {
+      at: '2026-03-02T10:00:00Z',
+      visitor: 'one',
+      url: 'https://shop.example/b',
+      hostname: undefined,
+      referrer: '/a',
+    },
+  ])
+  expect(await alone.ask(`metrics?${day}&type=channel`)).toEqual([])
+  expect(await alone.ask(`metrics?${day}&type=referrer`)).toEqual([])
+})
+
 describe('what is not inside', () => {
   test('a subdomain is another host, and a referrer without a host is none', async () => {
     const other = await openSite(server, [

@@ -15,8 +15,10 @@ function originsIn(scope: Scope) {
     ({ at }) => at,
     ({ order }) => order,
   )
+  // The one set last stays.
+  const firsts = new Map(rows.toReversed().map((row) => [row.sessionId, row]))
   return (name: string, { sessionId }: TwinEvent): string => {
-    const first = rows.find((row) => row.sessionId === sessionId) as TwinEvent
+    const first = firsts.get(sessionId) as TwinEvent
     if (name === 'channel') return channelOf(first) ?? 'Unknown'
     return first.isInside ? ownHost(first) : (first.referrerDomain ?? '')
   }
