@@ -71,9 +71,9 @@ interface Parts {
 }
 
 /**
- * Splits the addresses of a hit. Relative ones belong to `hostname`; one that is missing or is no
- * address leaves its columns empty. A referrer on the page's own host keeps path and query only; one
- * that names no host, such as `about:blank`, is none.
+ * Splits the addresses of a hit. Relative ones belong to `hostname`, a referrer without it to the page's
+ * host; one that is missing or is no address leaves its columns empty. A referrer on the page's own host
+ * keeps path and query only; one that names no host, such as `about:blank`, is none.
  */
 export function splitAddresses(
   { url, referrer, hostname }: Addresses,
@@ -81,7 +81,7 @@ export function splitAddresses(
 ): UrlFields {
   const base = baseOf(hostname)
   const page = url === null ? null : partsOf(url, base)
-  const named = referrer ? partsOf(referrer, base) : null
+  const named = referrer ? partsOf(referrer, referrerBase(page, base)) : null
   const origin = named?.host ? named : null
   // Without a host name that makes an address the page's own tells it: `localhost` for a bare path.
   const pageHost = withoutWww((page ?? base).host)
@@ -109,6 +109,10 @@ export function splitAddresses(
     twclid: campaign.twclid,
   }
 }
+
+/** Without a host name that makes an address, a referrer is relative to the page that tells its own. */
+const referrerBase = (page: Parts | null, base: Base): Base =>
+  base === localhost && page?.host ? baseOf(page.host) : base
 
 /** Path of a measured page: without query and hash, and not decoded. */
 export function measuredPath(

@@ -30,7 +30,10 @@ interface Parameters {
 export function findSegment(app: App, websiteId: string, id: string): Segment {
   const stored = readParameters(app, websiteId, id, 'segment')
   if (!stored) throw notFound('Segment not found.')
-  return { conditions: conditionsOf(stored), match: stored.match ?? null }
+  return {
+    conditions: conditionsOf(stored).map((condition) => ({ ...condition, isOfSegment: true })),
+    match: stored.match ?? null,
+  }
 }
 
 /** The cohort of this website, its range in the zone. Throws 404 for any other id. */
@@ -42,7 +45,7 @@ export function findCohort(app: App, websiteId: string, id: string, zone: Zone):
     ...cohortRange(stored.dateRange ?? '', app.now(), zone),
     action:
       action && isField(action.type)
-        ? { key: 'action', dimension: action.type, operator: 'eq', value: action.value }
+        ? { dimension: action.type, operator: 'eq', value: action.value }
         : null,
     conditions: conditionsOf(stored),
     match: stored.match ?? 'all',
@@ -63,16 +66,12 @@ function readParameters(
   return row && (JSON.parse(row.parameters) as Parameters)
 }
 
-/** A second filter on the same field gets a key of its own: browser, browser1, browser2. */
-function conditionsOf({ filters = [] }: Parameters): Condition[] {
-  const seen = new Map<string, number>()
-  return filters.flatMap(({ name, operator, value }) => {
-    if (!isField(name) || !isOperator(operator) || value === '') return []
-    const count = seen.get(name) ?? 0
-    seen.set(name, count + 1)
-    return [{ key: count === 0 ? name : `${name}${count}`, dimension: name, operator, value }]
-  })
-}
+const conditionsOf = ({ filters = [] }: Parameters): Condition[] =>
+  filters.flatMap(({ name, operator, value }) =>
+    isField(name) && isOperator(operator) && value !== ''
+      ? [{ dimension: name, operator, value }]
+      : [],
+  )
 
 const allTime: Range = { startAt: 0, endAt: 8.64e15 }
 const hourMs = 3_600_000

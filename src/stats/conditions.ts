@@ -15,10 +15,10 @@ export interface Tested {
 }
 
 export interface Condition extends Tested {
-  /** The parameter's whole name, such as `browser1`; a segment replaces a condition of this name. */
-  key: string
   dimension: FieldName
   operator: Operator
+  /** Of the segment, which joins its conditions by a match of its own. */
+  isOfSegment?: true
 }
 
 /**
@@ -31,17 +31,20 @@ export function parseCondition(key: string, text: unknown): Condition | null {
   if (!isField(dimension) || typeof text !== 'string' || text === '') return null
   const prefix = operators.find((operator) => text.startsWith(`${operator}.`))
   return prefix
-    ? { key, dimension, operator: prefix, value: text.slice(prefix.length + 1) }
-    : { key, dimension, operator: 'eq', value: text }
+    ? { dimension, operator: prefix, value: text.slice(prefix.length + 1) }
+    : { dimension, operator: 'eq', value: text }
 }
 
 /** Operators that a segment or cohort may store. Others have no meaning for a filter. */
 export const isOperator = (name: string): name is Operator =>
   operators.some((operator) => operator === name)
 
-/** The condition on one row that has the field's column. A missing value counts as empty text. */
-export function conditionSql({ dimension, operator, value }: Condition): Sql {
-  const text = sql`coalesce(${fields[dimension].column}, '')`
+/** The condition on one row that has the field's column, or another one. A missing value is empty text. */
+export function conditionSql(
+  { dimension, operator, value }: Condition,
+  column: Sql = fields[dimension].column,
+): Sql {
+  const text = sql`coalesce(${column}, '')`
   switch (operator) {
     case 'eq':
       return equalsAny(dimension, text, value)
@@ -85,12 +88,15 @@ const isOneOf = (text: Sql, values: readonly string[]): Sql =>
     ? sql`${text} in (${list(values)})`
     : sql`${text} in (select unnest(from_json(${JSON.stringify(values)}, '["varchar"]')))`
 
-/** Operators that are the contrary of another one. */
-const contraries: Partial<Record<Operator, Operator>> = { neq: 'eq', dnc: 'c', nre: 're' }
+const contraries = new Map<string, Operator>([
+  ['neq', 'eq'],
+  ['dnc', 'c'],
+  ['nre', 're'],
+])
 
 /** The condition that this one negates; `null` for one that negates none. */
-export function negated(condition: Condition): Condition | null {
-  const operator = contraries[condition.operator]
+export function negated<One extends Tested>(condition: One): (One & { operator: Operator }) | null {
+  const operator = contraries.get(condition.operator)
   return operator ? { ...condition, operator } : null
 }
 

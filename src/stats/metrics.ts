@@ -200,12 +200,14 @@ const contains = (value: Sql, { containing }: Slice): Sql =>
   containing ? sql`contains(lower(${value}), lower(${containing}))` : sql`true`
 
 /**
- * A search keeps rows whose own field contains the text, in place of any filter on that field, and
- * whatever the other filters: with `match=any` it still narrows the list.
+ * A search keeps rows whose own field contains the text, in place of the query's filters on that field
+ * and whatever the other filters: with `match=any` it still narrows the list, as a segment does.
  */
 function searched(scope: Scope, { searches }: Metric, search: string | undefined) {
   if (!search) return { scope, isFound: sql`true` }
-  const conditions = scope.conditions.filter(({ dimension }) => dimension !== searches)
-  const condition = { key: searches, dimension: searches, operator: 'c', value: search } as const
+  const conditions = scope.conditions.filter(
+    ({ dimension, isOfSegment }) => isOfSegment || dimension !== searches,
+  )
+  const condition = { dimension: searches, operator: 'c', value: search } as const
   return { scope: { ...scope, conditions }, isFound: conditionSql(condition) }
 }

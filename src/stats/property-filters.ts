@@ -4,10 +4,13 @@ import type { App } from '../app.ts'
 import type { DataType } from '../collect/hit.ts'
 import { all, list, type Sql, sql } from '../db/sql.ts'
 import { unauthorized } from '../errors.ts'
+import { asNumber } from '../http/validate.ts'
 import { splitValues } from '../segments/value-list.ts'
+import { negated } from './conditions.ts'
 import { dataTypeOf, elements } from './data-types.ts'
 import { sessionDataRows, sourceRows } from './relations.ts'
 import { checkCount, checkPatterns, type Scope } from './scope.ts'
+import { parseInstant } from './time.ts'
 import { instantOf, offsetAt, type Zone } from './zone.ts'
 
 const dayMs = 86_400_000
@@ -22,9 +25,6 @@ const operatorsOf: Record<DataType, readonly string[]> = {
   5: ['c', 'dnc', 'eq', 'neq'],
 }
 
-/** Operators that are the contrary of another one. A missing property fulfils them. */
-const contraries: Record<string, string> = { neq: 'eq', dnc: 'c', nre: 're' }
-
 const comparisons: Record<string, Sql> = {
   eq: sql`=`,
   gt: sql`>`,
@@ -38,6 +38,8 @@ export interface PropertyFilter {
   type: DataType
   operator: string
   value: string
+  /** What the value is read as: a number, or the instant of a date; zero for other types. */
+  number: number
 }
 
 /**
@@ -47,14 +49,14 @@ export interface PropertyFilter {
  */
 export async function propertyFiltersOf(
   app: App,
-  { source, conditions }: Scope,
+  { source, conditions, zone }: Scope,
   query: Record<string, unknown>,
 ): Promise<PropertyFilter[]> {
   const filters = Object.entries(query).flatMap(([name, text]) => {
     if (!name.startsWith('pf_') || typeof text !== 'string') return []
     const first = name.replace(/\d+$/, '')
     const property = (Object.hasOwn(query, first) ? first : name).slice('pf_'.length)
-    const filter = parseFilter(property, text)
+    const filter = parseFilter(property, text, zone)
     return filter ? [filter] : []
   })
   if (filters.length > 0 && source.shared && !source.shared.allowsFilters) throw unauthorized()
@@ -63,53 +65,62 @@ export async function propertyFiltersOf(
   return filters
 }
 
-function parseFilter(property: string, text: string): PropertyFilter | null {
+function parseFilter(property: string, text: string, zone: Zone): PropertyFilter | null {
   const [word = '', ...after] = text.split('.')
   const named = dataTypeOf(word)
   const type = named ?? 1
   const [operator = '', ...rest] = named === null ? [word, ...after] : after
   const value = rest.join('.')
   if (property === '' || value === '' || !operatorsOf[type].includes(operator)) return null
-  if (type === 2 && !Number.isFinite(Number(value))) return null
-  if (type === 3 && parseLocal(value) === null) return null
-  return { property, type, operator, value }
+  const number = type === 2 ? numberOf(value) : type === 3 ? parseInstant(value, zone) : 0
+  return number === null ? null : { property, type, operator, value, number }
+}
+
+function numberOf(text: string): number | null {
+  const number = asNumber('number', text)
+  return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
 /** Which events' properties fulfil all filters, as a condition on event_id. */
 export const isEventKeptBy = (filters: readonly PropertyFilter[], scope: Scope): Sql =>
   all(
-    filters.map((filter) => {
-      const found = sql`event_id in (
-        select event_id from event_data
-        where ${sourceRows(scope)} and data_key = ${filter.property}
-          and ${matches(filter, scope.zone)})`
-      return isContrary(filter) ? sql`not ${found}` : found
-    }),
+    filters.map((filter) =>
+      isKept(
+        filter,
+        (wanted) => sql`event_id in (
+          select event_id from event_data
+          where ${sourceRows(scope)} and data_key = ${filter.property}
+            and ${isMatch(wanted, scope.zone)})`,
+      ),
+    ),
   )
 
 /** Which sessions' live properties fulfil all filters, as a condition on session_id. */
 export const isSessionKeptBy = (filters: readonly PropertyFilter[], scope: Scope): Sql =>
   all(
-    filters.map((filter) => {
-      const found = sql`session_id in (
-        select session_id from ${sessionDataRows(scope, sql`data_key = ${filter.property}`)}
-        where ${matches(filter, scope.zone)})`
-      return isContrary(filter) ? sql`not ${found}` : found
-    }),
+    filters.map((filter) =>
+      isKept(
+        filter,
+        (wanted) => sql`session_id in (
+          select session_id from ${sessionDataRows(scope, sql`data_key = ${filter.property}`)}
+          where ${isMatch(wanted, scope.zone)})`,
+      ),
+    ),
   )
 
-const isContrary = ({ operator }: PropertyFilter): boolean => Object.hasOwn(contraries, operator)
-
-/** The condition on one row of the property, contraries turned into what they negate. */
-function matches(filter: PropertyFilter, zone: Zone): Sql {
-  const { type, value } = filter
-  const operator = contraries[filter.operator] ?? filter.operator
-  return sql`data_type = ${type} and ${valueTest(type, operator, value, zone)}`
+/** A filter that negates another keeps what that one does not find, a missing property too. */
+function isKept(filter: PropertyFilter, find: (wanted: PropertyFilter) => Sql): Sql {
+  const contrary = negated(filter)
+  return contrary ? sql`not ${find(contrary)}` : find(filter)
 }
 
-function valueTest(type: DataType, operator: string, value: string, zone: Zone): Sql {
-  if (type === 2) return sql`number_value ${comparisons[operator] as Sql} ${Number(value)}`
-  if (type === 3) return dateTest(operator, value, zone)
+/** The condition on one row of the property. */
+const isMatch = (filter: PropertyFilter, zone: Zone): Sql =>
+  sql`data_type = ${filter.type} and ${valueTest(filter, zone)}`
+
+function valueTest({ type, operator, value, number }: PropertyFilter, zone: Zone): Sql {
+  if (type === 2) return sql`number_value ${comparisons[operator] as Sql} ${number}`
+  if (type === 3) return dateTest(operator, number, zone)
   if (type === 5) return sql`list_contains(${elements}, ${value})`
   const text = sql`coalesce(string_value, '')`
   if (operator === 'eq') return sql`${text} in (${list(splitValues(value))})`
@@ -118,24 +129,9 @@ function valueTest(type: DataType, operator: string, value: string, zone: Zone):
 }
 
 /** Before or after an instant, or on the same day in the zone. */
-function dateTest(operator: string, value: string, zone: Zone): Sql {
-  const at = dateOf(value, zone)
+function dateTest(operator: string, at: number, zone: Zone): Sql {
   if (operator === 'bf') return sql`date_value < ${at}`
   if (operator === 'af') return sql`date_value > ${at}`
   const day = Math.floor((at + offsetAt(zone, at)) / dayMs) * dayMs
   return sql`date_value >= ${instantOf(zone, day)} and date_value < ${instantOf(zone, day + dayMs)}`
-}
-
-/** The instant of a date that is written with an offset, or in the zone's local time. */
-function dateOf(text: string, zone: Zone): number {
-  const local = parseLocal(text) as { at: number; isInstant: boolean }
-  return local.isInstant ? local.at : instantOf(zone, local.at)
-}
-
-function parseLocal(text: string): { at: number; isInstant: boolean } | null {
-  const parts = /^(\d{4}-\d\d-\d\d)(?:T([\d:.]+)(Z|[+-]\d\d:\d\d)?)?$/.exec(text)
-  if (!parts) return null
-  const [, date, time = '00:00', offset] = parts
-  const at = Date.parse(`${date}T${time}${offset ?? 'Z'}`)
-  return Number.isNaN(at) ? null : { at, isInstant: offset !== undefined }
 }

@@ -52,41 +52,42 @@ export const pageRows = (scope: Scope): Sql => rows(scope, 'page')
 export const customRows = (scope: Scope): Sql => rows(scope, 'custom')
 
 /** Everything visitors did that the filters keep: page views and custom events. */
-export const activityRows = (scope: Scope): Sql => rows(scope, 'activity')
+export const activityRows = (scope: Scope, elsewhere?: Elsewhere): Sql =>
+  rows(scope, 'activity', elsewhere)
 
 /** Performance measurements that the filters keep. */
 export const vitalRows = (scope: Scope): Sql => rows(scope, 'vitals')
 
-function rows(scope: Scope, kind: Kind): Sql {
+/** A condition that a question tests elsewhere than on the row; `null` for one that the row fulfils. */
+type Elsewhere = (condition: Condition) => Sql | null
+
+function rows(scope: Scope, kind: Kind, elsewhere: Elsewhere = () => null): Sql {
   const ofKind = kind === 'page' ? pageOf[scope.source.kind] : kinds[kind]
   const found = sql`select * from ${eventTable(scope.source)} where ${sourceRows(scope)} and ${ofKind}`
-  return hasChannel(scope.conditions)
-    ? sql`(select * exclude (channel) from ${withChannel(sql`(${found})`)}
-        where ${filters(scope, kind)})`
-    : sql`(${found} and ${filters(scope, kind)})`
+  const kept = filters(scope, kind, elsewhere)
+  return hasChannel(scope.conditions.filter((condition) => elsewhere(condition) === null))
+    ? sql`(select * exclude (channel) from ${withChannel(sql`(${found})`)} where ${kept})`
+    : sql`(${found} and ${kept})`
 }
 
 /** Whether conditions need the rows with their channel. */
 const hasChannel = (conditions: readonly Condition[]): boolean =>
   conditions.some(({ dimension }) => dimension === 'channel')
 
-/** Conditions on where visitors came from are about arrivals, also those that exclude an origin. */
-const isArrivalFor = (conditions: readonly Condition[]): Sql =>
-  conditions.some(({ dimension }) => dimension === 'referrer' || dimension === 'channel')
-    ? sql`not ${isNavigation}`
-    : sql`true`
-
 /** The scope's filters as a condition on one row. */
-export function filters(scope: Scope, kind: Kind): Sql {
-  const { conditions, match, eventType, cohort, excludesBounces } = scope
-  const pieces = conditions.map((condition) =>
-    kind === 'page' && condition.dimension === 'event'
-      ? isVisitWithEvent(scope, condition)
-      : isFulfilled(scope, condition),
+function filters(scope: Scope, kind: Kind, elsewhere: Elsewhere = () => null): Sql {
+  const { conditions, match, segmentMatch, eventType, cohort, excludesBounces } = scope
+  const { own = [], added = [] } = Object.groupBy(conditions, ({ isOfSegment }) =>
+    isOfSegment ? 'added' : 'own',
   )
+  const isKept = (condition: Condition): Sql =>
+    elsewhere(condition) ??
+    (kind === 'page' && condition.dimension === 'event'
+      ? isVisitWithEvent(scope, condition)
+      : isFulfilled(scope, condition))
   return all([
-    joined(pieces, match),
-    isArrivalFor(conditions),
+    joined(own.map(isKept), match),
+    joined(added.map(isKept), segmentMatch),
     ...(eventType === null ? [] : [sql`event_type = ${eventType}`]),
     ...(cohort ? [isInCohort(scope, cohort)] : []),
     ...(excludesBounces && kind === 'page' ? [isNoBounce(scope)] : []),
@@ -94,10 +95,19 @@ export function filters(scope: Scope, kind: Kind): Sql {
 }
 
 /** The condition on one row, or on an end of its visit in the scope's range. */
-const isFulfilled = (scope: Scope, condition: Condition): Sql =>
-  condition.dimension === 'entry' || condition.dimension === 'exit'
-    ? isVisitWithEnd(scope, condition.dimension, condition)
-    : conditionSql(condition)
+function isFulfilled(scope: Scope, condition: Condition): Sql {
+  switch (condition.dimension) {
+    case 'entry':
+    case 'exit':
+      return isVisitWithEnd(scope, condition.dimension, condition)
+    case 'referrer':
+    case 'channel':
+      // Where visitors came from is a question about arrivals, also one that excludes an origin.
+      return sql`(not ${isNavigation} and ${conditionSql(condition)})`
+    default:
+      return conditionSql(condition)
+  }
+}
 
 /** Visits that begin or end on such a page. One without a page view fulfils only what negates. */
 function isVisitWithEnd(scope: Scope, end: VisitEnd, condition: Condition): Sql {
@@ -123,7 +133,7 @@ function isInCohort(scope: Scope, cohort: NonNullable<Scope['cohort']>): Sql {
   return sql`session_id in (
     select session_id from ${hasChannel(cohort.conditions) ? withChannel(found) : found}
     where ${cohort.action ? isFulfilled(range, cohort.action) : sql`true`}
-      and ${joined(pieces, cohort.match)} and ${isArrivalFor(cohort.conditions)})`
+      and ${joined(pieces, cohort.match)})`
 }
 
 /** Visits with more than one page view in the range, whatever the filters. */

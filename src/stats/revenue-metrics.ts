@@ -6,11 +6,10 @@ import { join, type Sql, sql } from '../db/sql.ts'
 import { nullable } from '../http/fields.ts'
 import { maxRows } from './capped.ts'
 import { withChannel } from './channels.ts'
-import { referrerHost } from './dimensions.ts'
+import { originNames, originRows } from './origins.ts'
 import { sessionTable } from './people.ts'
 import { revenueRows } from './revenue.ts'
 import type { Scope } from './scope.ts'
-import { firstRows } from './touches.ts'
 
 export const revenueTypes = ['country', 'region', 'referrer', 'channel'] as const
 export type RevenueType = (typeof revenueTypes)[number]
@@ -24,14 +23,12 @@ export const revenueValuesAnswer = t.Array(valueSchema)
 
 type Value = Static<typeof valueSchema>
 
-/** What a session did first may be a page view, an event or a measurement. */
-const anyKind = sql`true`
 const noCountry = sql`null`
 const names: Record<RevenueType, { name: Sql; country: Sql }> = {
   country: { name: sql`country`, country: noCountry },
   region: { name: sql`region`, country: sql`country` },
-  referrer: { name: sql`coalesce(${referrerHost}, '')`, country: noCountry },
-  channel: { name: sql`coalesce(channel, 'Unknown')`, country: noCountry },
+  referrer: { name: originNames.referrer, country: noCountry },
+  channel: { name: originNames.channel, country: noCountry },
 }
 
 /**
@@ -66,7 +63,7 @@ export async function revenueLists<Type extends RevenueType>(
       select payer.revenue, referrer_domain, referrer_path, hostname, url_query, utm_medium,
         utm_source
       from payer
-      join ${firstRows(scope, sql`(select session_id from payer)`, anyKind)} using (session_id)
+      join ${originRows(scope, sql`(select session_id from payer)`)} using (session_id)
     )
     select list, name, country, value from (${join(lists, sql` union all `)})
     order by value desc, name, country`)

@@ -6,6 +6,7 @@ import { type Sql, sql } from '../db/sql.ts'
 import { bucketKey, bucketStart } from './buckets.ts'
 import { maxRows, wholeGroups } from './capped.ts'
 import { sessionsOf } from './counting.ts'
+import { isPayerFrom } from './origins.ts'
 import { activityRows, sourceRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 import { type Compare, comparedRange } from './time.ts'
@@ -14,11 +15,14 @@ export const currencyField = {
   currency: t.String({ minLength: 1, description: 'Currency code, such as USD; any case.' }),
 }
 
-/** Revenue rows of the currency, or of all; filters choose them by the event that was paid for. */
+/**
+ * Revenue rows of the currency, or of all; filters choose them by the event that was paid for, those on
+ * origins by where the payer's session began.
+ */
 export function revenueRows(scope: Scope, currency: string | null): Sql {
   const isFiltered = scope.conditions.length > 0 || scope.cohort || scope.eventType !== null
   const kept = isFiltered
-    ? sql`event_id in (select event_id from ${activityRows(scope)})`
+    ? sql`event_id in (select event_id from ${activityRows(scope, (condition) => isPayerFrom(scope, condition))})`
     : sql`true`
   const isOfIt = currency === null ? sql`true` : sql`currency = ${currency.trim().toUpperCase()}`
   return sql`(select * from revenue where ${sourceRows(scope)} and ${isOfIt} and ${kept})`
@@ -38,7 +42,8 @@ export const listCurrencies = (app: App, scope: Scope): Promise<Static<typeof cu
     select currency, count(*) as count, sum(revenue) as sum
     from ${revenueRows(scope, null)}
     group by currency
-    order by count desc, currency`)
+    order by count desc, currency
+    limit ${maxRows}`)
 
 export const revenuePoints = t.Array(
   t.Object({

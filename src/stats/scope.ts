@@ -23,8 +23,10 @@ export interface Scope extends Range {
   source: Source
   unit: Unit
   zone: Zone
+  /** Those of the query and those of the segment; both sorts hold, each joined by its own match. */
   conditions: readonly Condition[]
   match: Match
+  segmentMatch: Match
   eventType: number | null
   cohort: Cohort | null
   excludesBounces: boolean
@@ -100,11 +102,8 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
   const own = Object.entries(asking)
     .map(([key, value]) => parseCondition(key, value))
     .filter((condition) => condition !== null)
-  const replaced = new Set(segment?.conditions.map(({ key }) => key))
-  const conditions = [
-    ...own.filter(({ key }) => !replaced.has(key)),
-    ...(segment?.conditions ?? []),
-  ]
+  const conditions = [...own, ...(segment?.conditions ?? [])]
+  const match = asking.match ?? 'all'
   checkCount(conditions.length)
   if (source.shared && !source.shared.allowsFilters) {
     if (conditions.length > 0 || isNarrowed(asking)) throw unauthorized()
@@ -120,7 +119,9 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
     unit: unitFor(range, asking.unit, zone),
     zone,
     conditions,
-    match: segment?.match ?? asking.match ?? 'all',
+    match,
+    // A match that nothing else in the query is joined by is meant for a segment without one.
+    segmentMatch: segment?.match ?? (own.length === 0 ? match : 'all'),
     eventType: asking.eventType ?? null,
     cohort,
     excludesBounces: !['', '0', 'false'].includes(asking.excludeBounce ?? ''),

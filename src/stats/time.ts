@@ -84,11 +84,15 @@ export function parseRange(query: RangeQuery, zone: Zone): Range {
 }
 
 function parseDate(field: string, value: string | number, zone: Zone): number {
-  const at = instantOfDate(value, zone)
-  if (at === null || !(at >= firstInstant && at <= lastInstant)) {
-    throw invalidField(field, 'Invalid date')
-  }
+  const at = parseInstant(value, zone)
+  if (at === null) throw invalidField(field, 'Invalid date')
   return at
+}
+
+/** The instant of a date that a caller tells, a local one of the zone unless it names an offset. */
+export function parseInstant(value: string | number, zone: Zone): number | null {
+  const at = instantOfDate(value, zone)
+  return at !== null && at >= firstInstant && at <= lastInstant ? at : null
 }
 
 /** Epoch milliseconds, a number or text of five digits and more, or any other text of a date. */
@@ -136,26 +140,40 @@ export function unitFor(range: Range, asked: Unit | undefined, zone: Zone): Unit
 export type Compare = 'prev' | 'yoy'
 
 /**
- * The period to compare a range with: moved back by its own length, or by one calendar year. A range
- * of whole days of the zone moves by days, which a change of the clock makes longer or shorter; any
- * other by its length in minutes, rounded, so that one ending at …59.999 does not overlap.
+ * The period to compare a range with: moved back by its own length, or by one calendar year. Bounds
+ * that are bounds of days of the zone stay such, however long a change of the clock makes a day and
+ * whatever time it begins at. What is no whole days moves by its length in minutes, rounded, so that a
+ * range ending at …59.999 does not overlap.
  */
 export function comparedRange(
   { startAt, endAt, zone }: Range & { zone: Zone },
   compare: Compare,
 ): Range {
+  const firstDay = dayOf(zone, startAt)
+  const dayAfter = dayOf(zone, endAt + minuteMs / 2)
+  const isFirst = instantOf(zone, firstDay) === startAt
+  // By so much the range ends after its last day: …59.999 is one millisecond before it.
+  const late = endAt - instantOf(zone, dayAfter)
+  const isLast = late < minuteMs / 2 && endAt - late > startAt
   if (compare === 'yoy') {
-    return { startAt: monthsLater(zone, startAt, -12), endAt: monthsLater(zone, endAt, -12) }
+    const start = isFirst
+      ? instantOf(zone, addMonths(firstDay, -12))
+      : monthsLater(zone, startAt, -12)
+    // The last day is moved and not the one after it, which the year before may not have.
+    const end = isLast
+      ? instantOf(zone, addMonths(dayAfter - dayMs, -12) + dayMs) + late
+      : monthsLater(zone, endAt, -12)
+    // Where 29 February becomes the 28th, the end may come before the start.
+    return { startAt: start, endAt: end < start ? start + (endAt - startAt) : end }
   }
-  const [from, to] = [startAt + offsetAt(zone, startAt), endAt + offsetAt(zone, endAt)]
-  const firstDay = Math.floor(from / dayMs) * dayMs
-  const days = minutesOf(to - firstDay)
-  if (days % dayMs === 0 && instantOf(zone, firstDay) === startAt) {
-    const end = endAt - instantOf(zone, firstDay + days)
-    return { startAt: instantOf(zone, firstDay - days), endAt: startAt + end }
+  if (isFirst && isLast) {
+    const before = firstDay - (dayAfter - firstDay)
+    return { startAt: instantOf(zone, before), endAt: startAt + late }
   }
-  const length = minutesOf(endAt - startAt)
+  const length = Math.max(1, Math.round((endAt - startAt) / minuteMs)) * minuteMs
   return { startAt: startAt - length, endAt: endAt - length }
 }
 
-const minutesOf = (length: number): number => Math.max(1, Math.round(length / minuteMs)) * minuteMs
+/** The midnight of an instant's day in the zone, as if local time were UTC. */
+const dayOf = (zone: Zone, at: number): number =>
+  Math.floor((at + offsetAt(zone, at)) / dayMs) * dayMs

@@ -189,6 +189,23 @@ describe('referrer', () => {
       expect([referrerDomain, referrerPath]).toEqual([null, '/y'])
     },
   )
+
+  test.each([
+    ['https://www.a.example/x', '/y', null, '/y', null],
+    ['http://a.example:8080/x', 'y?z=1', null, '/y', 'z=1'],
+    ['http://[::1]:8080/x', '/y', null, '/y', null],
+    ['https://a.example/x', '//b.example/y', 'b.example', '/y', null],
+    ['/x', '/y', null, '/y', null],
+    [null, '/y', null, '/y', null],
+  ])('relative to %p, when no hostname was sent: %p', (url, referrer, domain, path, query) => {
+    for (const hostname of [null, '', 'my shop']) {
+      expect(split(url, { referrer, hostname })).toMatchObject({
+        referrerDomain: domain,
+        referrerPath: path,
+        referrerQuery: query,
+      })
+    }
+  })
 })
 
 test.each([

@@ -49,8 +49,12 @@ test('lists', async () => {
       url: `/${index}`,
       id: 'buyer',
       timestamp: startAt / 1000 + index,
+      data: { revenue: 1, currency: `C${String(index).padStart(5, '0')}` },
     })),
   )
+  const currencies = await ask<object[]>(`/api/websites/${id}/revenue/currencies?${range}`)
+  expect(currencies.length).toBe(10_000)
+  expect(currencies.at(-1)).toEqual({ currency: 'C09999', count: 1, sum: 1 })
   for (const name of ['metrics', 'metrics/expanded']) {
     const list = (more: string) =>
       ask<object[]>(`/api/websites/${id}/${name}?${range}&type=path&${more}`)

@@ -107,6 +107,90 @@ describe('compared periods', () => {
     expect(revenue.compare).toMatchObject({ startDate, endDate })
   })
 
+  test.each([
+    // 25 April 2025 began at 01:00 by Cairo's clocks, 22:00Z, and had 23 hours; that of 2024 had 24.
+    [
+      'yoy',
+      'Africa/Cairo',
+      '2025-04-24T22:00Z/2025-04-25T21:00Z',
+      '2024-04-24T22:00Z/2024-04-25T22:00Z',
+    ],
+    // The day so far: at noon the year before, too.
+    [
+      'yoy',
+      'Africa/Cairo',
+      '2025-04-24T22:00Z/2025-04-25T09:00Z',
+      '2024-04-24T22:00Z/2024-04-25T10:00Z',
+    ],
+    // 31 October 2024 had 25 hours, the last one twice.
+    [
+      'yoy',
+      'Africa/Cairo',
+      '2025-10-30T22:00Z/2025-10-31T22:00Z',
+      '2024-10-30T21:00Z/2024-10-31T22:00Z',
+    ],
+    [
+      'yoy',
+      'Asia/Beirut',
+      '2025-03-29T22:00Z/2025-03-30T21:00Z',
+      '2024-03-29T22:00Z/2024-03-30T22:00Z',
+    ],
+    [
+      'yoy',
+      'America/Havana',
+      '2026-03-08T05:00Z/2026-03-09T04:00Z',
+      '2025-03-08T05:00Z/2025-03-09T05:00Z',
+    ],
+    [
+      'yoy',
+      'America/Santiago',
+      '2025-09-07T04:00Z/2025-09-08T03:00Z',
+      '2024-09-07T04:00Z/2024-09-08T04:00Z',
+    ],
+    // 29 March 2025 ended at 23:00 by Nuuk's clocks; so did 30 March 2024.
+    [
+      'prev',
+      'America/Nuuk',
+      '2025-03-29T02:00Z/2025-03-30T01:00Z',
+      '2025-03-28T02:00Z/2025-03-29T02:00Z',
+    ],
+    [
+      'yoy',
+      'America/Nuuk',
+      '2025-03-29T02:00Z/2025-03-30T01:00Z',
+      '2024-03-29T02:00Z/2024-03-30T02:00Z',
+    ],
+    [
+      'yoy',
+      'America/Nuuk',
+      '2025-03-30T01:00Z/2025-03-31T01:00Z',
+      '2024-03-30T02:00Z/2024-03-31T01:00Z',
+    ],
+    // Two days, the first of them without a midnight.
+    [
+      'prev',
+      'Africa/Cairo',
+      '2025-04-24T22:00Z/2025-04-26T21:00Z',
+      '2025-04-22T22:00Z/2025-04-24T22:00Z',
+    ],
+    ['yoy', 'UTC', '2024-02-22T00:00Z/2024-02-29T00:00Z', '2023-02-22T00:00Z/2023-03-01T00:00Z'],
+    ['yoy', 'UTC', '2024-02-28T00:00Z/2024-03-01T00:00Z', '2023-02-28T00:00Z/2023-03-01T00:00Z'],
+    // The 29th becomes the 28th, and yet the range does not end before it starts.
+    ['yoy', 'UTC', '2024-02-28T12:00Z/2024-02-29T06:00Z', '2023-02-28T12:00Z/2023-03-01T06:00Z'],
+  ])('days stay whole: %s in %s of %s', async (compare, timezone, range, compared) => {
+    const site = await openSite(server, [])
+    const bounds = (text: string) => {
+      const [start = '', end = ''] = text.split('/')
+      return [Date.parse(start), Date.parse(end) - 1] as const
+    }
+    const [startAt, endAt] = bounds(range)
+    const asked = { startAt: String(startAt), endAt: String(endAt), timezone, compare }
+    const [startDate, endDate] = bounds(compared).map((at) => new Date(at).toISOString())
+    expect(await site.ask(`pageviews?${query(asked)}`)).toMatchObject({
+      compare: { startDate, endDate },
+    })
+  })
+
   test('other ranges move by their length, whatever the clock does', async () => {
     const site = await openSite(server, [])
     const asked = {

@@ -70,12 +70,37 @@ describe('filters on origins keep arrivals only', () => {
     ['referrer=re.^$', 1],
     ['referrer=c.shop.example', 0],
     ['referrer=shop.example', 0],
-    ['channel=direct&path=/b&match=any', 1],
-    ['referrer=google.com&path=/b&match=any', 1],
+    ['channel=direct&path=/b', 0],
+    ['path=/b', 2],
+    // Any of several never keeps less than one of them alone.
+    ['channel=direct&path=/b&match=any', 3],
+    ['referrer=google.com&path=/b&match=any', 3],
+    ['referrer=neq.google.com&path=/c&match=any', 2],
+    ['channel=email&browser=firefox&match=any', 5],
+    ['channel=organicSearch&referrer=neq.google.com&match=any', 2],
   ])('%s', async (filter, views) => {
     expect(await site.ask(`stats?${day}&${filter}`)).toMatchObject({ pageviews: views })
     const { count } = (await site.ask(`events?${day}&${filter}`)) as { count: number }
     expect(count).toBe(views)
+  })
+
+  test('in a cohort of any of its filters too', async () => {
+    const { body } = await server.ask<{ id: string }>(`/api/websites/${site.id}/segments`, {
+      body: {
+        type: 'cohort',
+        name: 'Arrived, or read',
+        parameters: {
+          filters: [
+            { name: 'channel', operator: 'eq', value: 'email' },
+            { name: 'path', operator: 'eq', value: '/c' },
+          ],
+          match: 'any',
+          dateRange: `range:${Date.parse('2026-03-02')}:${Date.parse('2026-03-03')}`,
+          action: { type: 'path', value: '/c' },
+        },
+      },
+    })
+    expect(await site.ask(`stats?${day}&cohort=${body.id}`)).toMatchObject({ visitors: 1 })
   })
 
   test.each([
@@ -162,6 +187,20 @@ describe('revenue', () => {
       { name: '', value: 5 },
     ])
   })
+})
+
+test('a page that only its own address places is inside too', async () => {
+  const alone = await openSite(server, [
+    {
+      at: '2026-03-02T10:00:00Z',
+      visitor: 'one',
+      url: 'https://shop.example/b',
+      hostname: undefined,
+      referrer: '/a',
+    },
+  ])
+  expect(await alone.ask(`metrics?${day}&type=channel`)).toEqual([])
+  expect(await alone.ask(`metrics?${day}&type=referrer`)).toEqual([])
 })
 
 describe('what is not inside', () => {

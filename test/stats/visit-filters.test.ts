@@ -84,7 +84,7 @@ describe('filters on visits', () => {
     ['channel=nre.^organic', 1],
     ['channel=re.^$', 0],
     ['channel=organicSearch&entry=/docs', 1],
-    ['channel=direct&path=/pricing&match=any', 1],
+    ['channel=direct&path=/pricing&match=any', 2],
     ['screen=1920x1080', 4],
     ['screen=c.390', 2],
     ['screen=neq.390x844', 4],

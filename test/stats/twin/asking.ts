@@ -13,6 +13,8 @@ export const zones = [
   'Asia/Kolkata',
   'Pacific/Chatham',
   'Europe/Berlin',
+  // Without a midnight when summer time begins, on 8 March 2026.
+  'America/Havana',
 ] as const
 export const units = ['minute', 'hour', 'day', 'month', 'year'] as const
 
@@ -181,7 +183,15 @@ const propertyTests = [
   'number.neq.3',
   'number.lt.0',
   'number.gte.100',
+  'number.eq.1.25e1',
+  'number.eq.0x3',
+  'number.eq. ',
   'date.bf.2026-03-29T01:30:00Z',
+  'date.bf.2026-03-29T01:30:00+0100',
+  'date.af.2026-03-29 01:30',
+  'date.bf.Mar 29 2026',
+  'date.neq.Mar 8 2026',
+  'date.bf.soon',
   'date.af.2026-03-08T06:59:59Z',
   'date.eq.2026-03-29T12:00:00Z',
   'date.neq.2026-03-08T06:00:00Z',

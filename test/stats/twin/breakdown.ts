@@ -13,7 +13,8 @@ interface Body extends ReportBody {
 export function breakdown(site: Site, body: Body, now: number) {
   const scope = reportScope(site, body, now)
   const isAboutEvents =
-    body.fields.includes('event') || scope.conditions.some(({ name }) => name === 'event')
+    body.fields.includes('event') ||
+    scope.asked.some(({ conditions }) => conditions.some(({ name }) => name === 'event'))
   const groups = groupedBy(rowsOf(scope, isAboutEvents ? 'custom' : 'page'), (row) =>
     body.fields.map((field) =>
       field === 'referrer' && row.isInside ? ownHost(row) : row[filterColumns[field]],

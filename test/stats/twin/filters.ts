@@ -49,7 +49,6 @@ export const filterNames = [...columnNames, 'entry', 'exit', 'channel'] as const
 const isFilterName = (name: string): name is FilterName => filterNames.some((one) => one === name)
 
 export interface Condition {
-  key: string
   name: FilterName
   operator: string
   value: string
@@ -59,8 +58,8 @@ export interface Scope extends Range {
   site: Site
   unit: Unit
   zone: string
-  conditions: Condition[]
-  match: string
+  /** Sets of conditions, each with its own match; a row passes every set. */
+  asked: { conditions: Condition[]; match: string }[]
   eventType: number | null
   cohort: Set<string> | null
   excludesBounces: boolean
@@ -72,11 +71,16 @@ const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre']
 export function scopeOf(site: Site, params: Params, now: number): Scope {
   const range = { startAt: Number(params.startAt), endAt: Number(params.endAt) }
   const segment = params.segment ? site.stored.get(params.segment) : undefined
-  const added = segment ? storedConditions(segment) : []
   const own = Object.entries(params)
     .map(([key, text]) => conditionOf(key, text))
     .filter((condition) => condition !== null)
-    .filter(({ key }) => added.every((other) => other.key !== key))
+  // A segment that says nothing of how it is joined listens to a query that asks nothing else.
+  const left = own.length > 0 ? 'all' : params.match
+  const asked = [{ conditions: own, match: params.match ?? 'all' }]
+  if (segment) {
+    const match = segment.parameters.match ?? left ?? 'all'
+    asked.push({ conditions: storedConditions(segment), match })
+  }
   const cohort = params.cohort ? site.stored.get(params.cohort) : undefined
   const zone = params.timezone || 'UTC'
   return {
@@ -84,8 +88,7 @@ export function scopeOf(site: Site, params: Params, now: number): Scope {
     site,
     unit: unitOf(range, params.unit, zone),
     zone,
-    conditions: [...own, ...added],
-    match: segment?.parameters.match ?? params.match ?? 'all',
+    asked,
     eventType: params.eventType ? Number(params.eventType) : null,
     cohort: cohort ? membersOf(site, cohort, now, zone) : null,
     excludesBounces: !['', '0', 'false'].includes(params.excludeBounce ?? ''),
@@ -98,19 +101,14 @@ function conditionOf(key: string, text: string): Condition | null {
   const dot = text.indexOf('.')
   const operator = dot < 0 ? '' : text.slice(0, dot)
   return operators.includes(operator)
-    ? { key, name, operator, value: text.slice(dot + 1) }
-    : { key, name, operator: 'eq', value: text }
+    ? { name, operator, value: text.slice(dot + 1) }
+    : { name, operator: 'eq', value: text }
 }
 
-function storedConditions({ parameters }: StoredFilters): Condition[] {
-  const conditions: Condition[] = []
-  for (const { name, operator, value } of parameters.filters) {
-    if (!isFilterName(name)) continue
-    const before = conditions.filter((condition) => condition.name === name).length
-    conditions.push({ key: before === 0 ? name : name + before, name, operator, value })
-  }
-  return conditions
-}
+const storedConditions = ({ parameters }: StoredFilters): Condition[] =>
+  parameters.filters.flatMap(({ name, operator, value }) =>
+    isFilterName(name) ? [{ name, operator, value }] : [],
+  )
 
 /** Sessions with a row in the cohort's range on which its action and its filters hold. */
 function membersOf(site: Site, cohort: StoredFilters, now: number, zone: string): Set<string> {
@@ -121,9 +119,8 @@ function membersOf(site: Site, cohort: StoredFilters, now: number, zone: string)
   const rows = seen.filter(
     (row) =>
       isActivity(row) &&
-      !(isAboutOrigins(conditions) && row.isInside) &&
       (action === undefined ||
-        holds({ key: '', name: action.type, operator: 'eq', value: action.value }, row)) &&
+        holds({ name: action.type, operator: 'eq', value: action.value }, row)) &&
       isJoined(
         conditions.map((condition) => holds(condition, row)),
         match ?? 'all',
@@ -131,10 +128,6 @@ function membersOf(site: Site, cohort: StoredFilters, now: number, zone: string)
   )
   return new Set(rows.map(({ sessionId }) => sessionId))
 }
-
-/** Filters on origins ask for arrivals. */
-const isAboutOrigins = (conditions: Condition[]): boolean =>
-  conditions.some(({ name }) => name === 'referrer' || name === 'channel')
 
 const isJoined = (results: boolean[], match: string): boolean =>
   results.length === 0 || (match === 'any' ? results.some(Boolean) : results.every(Boolean))
@@ -161,6 +154,8 @@ function testOf(rows: TwinEvent[]) {
         ? operator.startsWith('n') || operator === 'dnc'
         : isTrue(operator, path, value)
     }
+    // Filters on origins ask for arrivals.
+    if ((name === 'referrer' || name === 'channel') && row.isInside) return false
     // A missing value is empty text.
     const text = name === 'channel' ? channelOf(row) : row[filterColumns[name]]
     return isTrue(operator, text ?? '', value, name === 'language')
@@ -223,14 +218,18 @@ const kinds = {
 
 export type Kind = keyof typeof kinds
 
+/** What another row of the same session tells a condition; undefined where it is the row itself. */
+type Told = (condition: Condition, row: TwinEvent) => boolean | undefined
+
 /** Rows of a kind that the scope's filters keep. */
-export function rowsOf(scope: Scope, kind: Kind): TwinEvent[] {
-  const { conditions, match, eventType, cohort } = scope
+export function rowsOf(scope: Scope, kind: Kind, told: Told = () => undefined): TwinEvent[] {
+  const { asked, eventType, cohort } = scope
   const rows = rowsBetween(scope.site, scope)
   const holds = testOf(rows)
   const isAboutPages = kind === 'page' || kind === 'view'
   const visitsWith = new Map(
-    conditions
+    asked
+      .flatMap(({ conditions }) => conditions)
       .filter(({ name }) => isAboutPages && name === 'event')
       .map((condition) => [
         condition,
@@ -242,8 +241,7 @@ export function rowsOf(scope: Scope, kind: Kind): TwinEvent[] {
       ]),
   )
   const passes = (condition: Condition, row: TwinEvent) =>
-    visitsWith.get(condition)?.has(row.visitId) ?? holds(condition, row)
-  const hasOrigin = isAboutOrigins(conditions)
+    told(condition, row) ?? visitsWith.get(condition)?.has(row.visitId) ?? holds(condition, row)
   const counts = new Map<string, number>()
   for (const row of rows.filter(isPage)) {
     counts.set(row.visitId, (counts.get(row.visitId) ?? 0) + 1)
@@ -251,11 +249,12 @@ export function rowsOf(scope: Scope, kind: Kind): TwinEvent[] {
   return rows.filter(
     (row) =>
       kinds[kind](row) &&
-      isJoined(
-        conditions.map((condition) => passes(condition, row)),
-        match,
+      asked.every(({ conditions, match }) =>
+        isJoined(
+          conditions.map((condition) => passes(condition, row)),
+          match,
+        ),
       ) &&
-      !(hasOrigin && row.isInside) &&
       (eventType === null || row.eventType === eventType) &&
       (cohort === null || cohort.has(row.sessionId)) &&
       !(scope.excludesBounces && isAboutPages && (counts.get(row.visitId) ?? 0) <= 1),

@@ -2,7 +2,7 @@
 
 import { isTrue, type Params } from './filters.ts'
 import type { Property } from './rows.ts'
-import { localOf, startOf } from './time.ts'
+import { instantAt, localOf, startOf } from './time.ts'
 
 /** The label under which a value is counted. */
 export function labelOf({ type, text, number, dateAt }: Property): string {
@@ -42,18 +42,28 @@ export function passesAll(properties: readonly Property[], params: Params, zone:
     const hasType = typeNames.includes(word)
     const [operator = '', ...parts] = hasType ? rest : [word, ...rest]
     const type = hasType ? typeOf(word) : 1
+    if (Number.isNaN(readValue(type, parts.join('.'), zone))) return true
     const property = properties.find((each) => each.key === key && each.type === type)
     const isContrary = ['neq', 'dnc', 'nre'].includes(operator)
     return property ? isPassed(property, operator, parts.join('.'), zone) : isContrary
   })
 }
 
+/** What a filter on a number or date asks for; not a number for what is none and filters nothing. */
+function readValue(type: number, text: string, zone: string): number {
+  if (type === 2) return /^\d+(\.\d+)?(e\d)?$/.test(text) ? Number(text) : Number.NaN
+  if (type !== 3) return 0
+  if (/(Z|\+\d\d:?\d\d)$/.test(text)) return Date.parse(text)
+  const local = Date.parse(`${text} UTC`)
+  return Number.isNaN(local) ? local : instantAt(local, zone)
+}
+
 function isPassed(property: Property, operator: string, value: string, zone: string): boolean {
   const { type, text, number, dateAt } = property
-  if (type === 2) return isCompared(operator, number ?? 0, Number(value))
+  if (type === 2) return isCompared(operator, number ?? 0, readValue(type, value, zone))
   if (type === 5) return labelsOf(property).includes(value) === (operator === 'c')
   if (type !== 3) return isTrue(operator, text, value)
-  const at = Date.parse(value)
+  const at = readValue(type, value, zone)
   if (operator === 'bf') return (dateAt ?? 0) < at
   if (operator === 'af') return (dateAt ?? 0) > at
   return (startOf(dateAt ?? 0, 'day', zone) === startOf(at, 'day', zone)) === (operator === 'eq')

@@ -70,12 +70,11 @@ function groups(site: Site, params: Params, now: number, isGrouped: boolean) {
   const isSearched = search !== ''
   const textOf = (row: TwinEvent) =>
     column === 'channel' ? channelOf(row) : row[filterColumns[column as ColumnName]]
-  const kept = isSearched
-    ? Object.fromEntries(
-        Object.entries(others).filter(([key]) => key.replace(/\d+$/, '') !== column),
-      )
-    : others
-  const scope = scopeOf(site, kept, now)
+  const asked = scopeOf(site, others, now)
+  // A search takes the place of the query's own filters on the field.
+  const [own, ...further] = asked.asked
+  const conditions = own?.conditions.filter(({ name }) => !isSearched || name !== column) ?? []
+  const scope = { ...asked, asked: [{ match: own?.match ?? 'all', conditions }, ...further] }
   const rows = named(scope, type, isGrouped).filter(
     ({ row, name }) =>
       (!isSearched || (textOf(row) ?? '').toLowerCase().includes(search.toLowerCase())) &&

@@ -49,10 +49,6 @@ export function groupedBy<Row, Key>(
 export const sum = (numbers: readonly number[]): number =>
   numbers.reduce((total, number) => total + number, 0)
 
-/** The first row by the keys; undefined without rows. */
-export const firstOf = <Row>(rows: readonly Row[], ...keys: ((row: Row) => number)[]) =>
-  ordered(rows, ...keys)[0]
-
 /** One page of a list. */
 export function paged<Row>(rows: readonly Row[], params: Record<string, string>) {
   const page = Number(params.page ?? 1)

@@ -1,25 +1,51 @@
 // Revenue and the revenue report: sections 7 and 8.9.
 
 import { channelOf } from './channels.ts'
-import { type Params, rowsBetween, rowsOf, type Scope, scopeOf } from './filters.ts'
-import { distinct, firstOf, groupedBy, ordered, sum } from './order.ts'
+import { isTrue, type Params, rowsBetween, rowsOf, type Scope, scopeOf } from './filters.ts'
+import { distinct, groupedBy, ordered, sum } from './order.ts'
 import { isActivity, ownHost, type Site, type TwinEvent } from './rows.ts'
 import { searchedRows, sessionList } from './sessions.ts'
 import { bucketOf, comparedTo } from './time.ts'
 import { bounds } from './website.ts'
 
-/** Rows with revenue in the currency that the filters keep. */
-const purchases = (scope: Scope, currency = ''): TwinEvent[] =>
-  rowsOf(scope, 'activity').filter(
-    ({ revenue }) => revenue?.currency === currency.trim().toUpperCase(),
+/** What a session's first row in the range says of where it came from. */
+function originsIn(scope: Scope) {
+  const rows = ordered(
+    rowsBetween(scope.site, scope),
+    ({ at }) => at,
+    ({ order }) => order,
   )
+  // The one set last stays.
+  const firsts = new Map(rows.toReversed().map((row) => [row.sessionId, row]))
+  return (name: string, { sessionId }: TwinEvent): string => {
+    const first = firsts.get(sessionId) as TwinEvent
+    if (name === 'channel') return channelOf(first) ?? 'Unknown'
+    return first.isInside ? ownHost(first) : (first.referrerDomain ?? '')
+  }
+}
+
+/** Rows with revenue that the filters keep: those on origins by the origin that is credited. */
+function sales(scope: Scope): TwinEvent[] {
+  const originOf = originsIn(scope)
+  const rows = rowsOf(scope, 'activity', ({ name, operator, value }, row) => {
+    if (row.revenue === null) return false
+    return name === 'channel' || name === 'referrer'
+      ? isTrue(operator, originOf(name, row), value)
+      : undefined
+  })
+  return rows.filter(({ revenue }) => revenue !== null)
+}
+
+/** Those in the currency. */
+const purchases = (scope: Scope, currency = ''): TwinEvent[] =>
+  sales(scope).filter(({ revenue }) => revenue?.currency === currency.trim().toUpperCase())
 
 /** Exact to the fourth decimal. */
 const total = (rows: readonly TwinEvent[]): number =>
   sum(rows.map(({ revenue }) => Math.round((revenue?.amount ?? 0) * 10_000))) / 10_000
 
 export function revenueCurrencies(site: Site, params: Params, now: number) {
-  const rows = rowsOf(scopeOf(site, params, now), 'activity').filter(({ revenue }) => revenue)
+  const rows = sales(scopeOf(site, params, now))
   const groups = groupedBy(rows, ({ revenue }) => ({ currency: revenue?.currency ?? '' }))
   return ordered(
     groups.map(({ key, rows }) => ({ ...key, count: rows.length, sum: total(rows) })),
@@ -74,16 +100,11 @@ export function revenueMetrics(site: Site, params: Params, now: number) {
 
 export function revenueBy(scope: Scope, currency: string | undefined, type: string) {
   const rows = purchases(scope, currency)
+  const originOf = originsIn(scope)
   const nameOf = (row: TwinEvent) => {
     if (type === 'country') return { name: row.country }
     if (type === 'region') return { name: row.region, country: row.country }
-    const first = firstOf(
-      rowsBetween(scope.site, scope).filter(({ sessionId }) => sessionId === row.sessionId),
-      ({ at }) => at,
-      ({ order }) => order,
-    ) as TwinEvent
-    if (type === 'channel') return { name: channelOf(first) ?? 'Unknown' }
-    return { name: first.isInside ? ownHost(first) : (first.referrerDomain ?? '') }
+    return { name: originOf(type, row) }
   }
   const groups = groupedBy(rows, nameOf).map(({ key, rows: found }) => ({
     ...key,

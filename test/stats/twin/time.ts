@@ -25,7 +25,7 @@ export function monthsLater(at: number, months: number, zone: string): number {
 }
 
 /** The first instant at which clocks show a local time, or jump over it. */
-function instantAt(local: number, zone: string): number {
+export function instantAt(local: number, zone: string): number {
   let quarter = Math.floor((local - 15 * hourMs) / quarterMs) * quarterMs
   while (localOf(quarter + quarterMs - 1, zone) < local) quarter += quarterMs
   return quarter + Math.max(0, local - localOf(quarter, zone))
@@ -56,13 +56,24 @@ export function comparedTo(
   { startAt, endAt, zone }: Range & { zone: string },
   compare: string,
 ): Range {
-  if (compare === 'yoy') {
-    return { startAt: monthsLater(startAt, -12, zone), endAt: monthsLater(endAt, -12, zone) }
-  }
+  if (compare === 'yoy') return yearBefore(startAt, endAt, zone)
   const days = wholeDays(startAt, endAt, zone)
   if (days !== null) return { startAt: days.before, endAt: startAt + (endAt - days.end) }
   const minutes = Math.max(1, Math.round((endAt - startAt) / minuteMs))
   return { startAt: startAt - minutes * minuteMs, endAt: endAt - minutes * minuteMs }
+}
+
+/** The year before: a day's beginning stays one, and a day's end, by the dates at noon. */
+function yearBefore(startAt: number, endAt: number, zone: string): Range {
+  const dayBefore = (noon: number) => startOf(monthsLater(noon, -12, zone), 'day', zone)
+  const isStart = startOf(startAt, 'day', zone) === startAt
+  const start = isStart ? dayBefore(startAt + 12 * hourMs) : monthsLater(startAt, -12, zone)
+  const end = startOf(endAt + minuteMs / 2, 'day', zone)
+  const isEnd = end > startAt && endAt - end < minuteMs / 2
+  const moved = isEnd
+    ? startAfter(dayBefore(end - 12 * hourMs), 'day', zone) + (endAt - end)
+    : monthsLater(endAt, -12, zone)
+  return { startAt: start, endAt: moved < start ? start + endAt - startAt : moved }
 }
 
 /** Where whole days end, to half a minute, and where as many days before them began. */
