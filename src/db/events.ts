@@ -396,14 +396,19 @@ function plain(value: unknown): unknown {
  * own lock is gone. The lock of a SQLite file ends with its process, however that dies.
  */
 function lockFolder(dataDir: string): Database {
-  const lock = new Database(join(dataDir, 'lock'), { create: true })
+  let lock: Database | null = null
   try {
+    lock = new Database(join(dataDir, 'lock'), { create: true })
     lock.run('pragma journal_mode = memory')
     lock.run('begin exclusive')
     return lock
   } catch (cause) {
-    lock.close()
+    lock?.close()
     if (/locked|busy/i.test(String(cause))) throw new DataInUseError(dataDir)
-    throw cause
+    throw new Error(
+      `Cannot write into the data folder ${dataDir} (${(cause as Error).message}); DATA_DIR must name ` +
+        'a folder that footfall owns.',
+      { cause },
+    )
   }
 }
