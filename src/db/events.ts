@@ -7,12 +7,11 @@ import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node
 import events0001 from '../../migrations/events/0001_events.sql' with { type: 'text' }
 import events0002 from '../../migrations/events/0002_journal_heads.sql' with { type: 'text' }
 import { unavailable } from '../errors.ts'
-import type { Log } from '../log.ts'
 import { adoptReplacement, recoverReplacement } from './compact-folder.ts'
 import { damageSentence, isDamaged, isDeadEngine, isOutOfMemory } from './duckdb-errors.ts'
 import { type Migration, pendingMigrations } from './migrate.ts'
 import { loadDuckdb } from './native.ts'
-import { DataInUseError, openEngine } from './open-engine.ts'
+import { DataInUseError, type EngineOptions, openEngine } from './open-engine.ts'
 import { Patience } from './patience.ts'
 import { Pinger } from './pinger.ts'
 import { QueryCache } from './query-cache.ts'
@@ -30,16 +29,6 @@ const migrations: Migration[] = [
   { name: '0002_journal_heads', sql: events0002 },
 ]
 
-export interface EventStoreOptions {
-  dataDir: string
-  memoryLimitMb: number
-  threads: number
-  /** How many queries run at once. */
-  readers: number
-  log: Log
-  now: () => number
-}
-
 export type Duckdb = typeof import('@duckdb/node-api')
 
 /** Owns the DuckDB file. Readers share a small pool; there is one writing connection. */
@@ -53,7 +42,7 @@ export class EventStore {
   private pauses = Promise.resolve()
 
   private constructor(
-    private readonly options: EventStoreOptions,
+    private readonly options: EngineOptions,
     private readonly lock: Database,
     readonly duckdb: Duckdb,
     private instance: DuckDBInstance,
@@ -65,7 +54,7 @@ export class EventStore {
   ) {}
 
   /** Opens events.duckdb. Throws DataInUseError when another process holds it. */
-  static async open(options: EventStoreOptions): Promise<EventStore> {
+  static async open(options: EngineOptions): Promise<EventStore> {
     const lock = lockFolder(options.dataDir)
     try {
       // Loading puts this version's library in place of another's, which nobody may be using.
