@@ -2,12 +2,12 @@
 
 import { ConfigError } from '../config.ts'
 import { version } from '../version.ts'
-import { deadLetterCommand, deadLetterSubcommands } from './dead-letter.ts'
+import { deadLetterSubcommands } from './dead-letter.ts'
 import { demoCommand, demoOptions } from './demo.ts'
 import { helpText } from './help.ts'
 import type { Options } from './options.ts'
 import { serveCommand } from './serve.ts'
-import { userCommand, userSubcommands } from './user.ts'
+import { userSubcommands } from './user.ts'
 
 type Variables = Record<string, string | undefined>
 
@@ -28,8 +28,8 @@ export interface Subcommand extends Described {
   operands: string
 }
 
-/** A command with subcommands is described by theirs. */
-export type Command = Described | (Runnable & { subcommands: Record<string, Subcommand> })
+/** A command with subcommands is described by theirs, and runs the one that its first word names. */
+export type Command = Described | { subcommands: Record<string, Subcommand> }
 
 export const commands: Record<string, Command> = {
   serve: {
@@ -41,8 +41,8 @@ export const commands: Record<string, Command> = {
     options: demoOptions,
     run: demoCommand,
   },
-  user: { subcommands: userSubcommands, run: userCommand },
-  'dead-letter': { subcommands: deadLetterSubcommands, run: deadLetterCommand },
+  user: { subcommands: userSubcommands },
+  'dead-letter': { subcommands: deadLetterSubcommands },
 }
 
 /** Runs what the arguments ask for. Exit codes: 0 fine, 1 failed, 2 wrong arguments. */
@@ -60,7 +60,10 @@ export async function runCommand(args: string[], variables: Variables): Promise<
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   try {
     if (!command) throw new ConfigError(`unknown command ${JSON.stringify(name)}`)
-    return await command.run(name === first ? args.slice(1) : args, variables)
+    const own = name === first ? args.slice(1) : args
+    return 'subcommands' in command
+      ? await runSubcommand(name, command.subcommands, own, variables)
+      : await command.run(own, variables)
   } catch (error) {
     if (error instanceof ConfigError) {
       process.stderr.write(`footfall: ${error.message}\nSee footfall --help.\n`)
@@ -69,4 +72,16 @@ export async function runCommand(args: string[], variables: Variables): Promise<
     process.stderr.write(`footfall: ${error instanceof Error ? error.message : String(error)}\n`)
     return 1
   }
+}
+
+function runSubcommand(
+  command: string,
+  subcommands: Record<string, Subcommand>,
+  [name = '', ...rest]: string[],
+  variables: Variables,
+): Promise<number> {
+  const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined
+  if (subcommand) return subcommand.run(rest, variables)
+  const known = Object.keys(subcommands).join(', ')
+  throw new ConfigError(`${command} needs one of ${known}, not ${JSON.stringify(name)}`)
 }

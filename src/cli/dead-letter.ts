@@ -9,7 +9,7 @@ import {
   retryDeadLetters,
 } from '../collect/store/apply/dead-letter.ts'
 import type { Writer } from '../collect/store/writer.ts'
-import { ConfigError, parseConfig } from '../config.ts'
+import { parseConfig } from '../config.ts'
 import { findSourceId } from '../sources/store.ts'
 import type { Subcommand } from './commands.ts'
 
@@ -26,18 +26,6 @@ export const deadLetterSubcommands: Record<string, Subcommand> = {
     help: 'Store them again, once the reason is mended. Stop the server first.',
     run: retryLetters,
   },
-}
-
-/** Runs the subcommand that the first argument names. */
-export async function deadLetterCommand(args: string[], variables: Variables): Promise<number> {
-  const [name = '', ...rest] = args
-  const known = deadLetterSubcommands
-  const subcommand = Object.hasOwn(known, name) ? known[name] : undefined
-  if (!subcommand) {
-    const names = Object.keys(known).join(', ')
-    throw new ConfigError(`dead-letter needs one of ${names}, not ${JSON.stringify(name)}`)
-  }
-  return subcommand.run(rest, variables)
 }
 
 async function listLetters(args: string[], variables: Variables): Promise<number> {

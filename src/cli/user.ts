@@ -30,17 +30,6 @@ export const userSubcommands: Record<string, Subcommand> = {
   },
 }
 
-/** Runs the subcommand that the first argument names. */
-export async function userCommand(args: string[], variables: Variables): Promise<number> {
-  const [name = '', ...rest] = args
-  const subcommand = Object.hasOwn(userSubcommands, name) ? userSubcommands[name] : undefined
-  if (!subcommand) {
-    const known = Object.keys(userSubcommands).join(', ')
-    throw new ConfigError(`user needs one of ${known}, not ${JSON.stringify(name)}`)
-  }
-  return subcommand.run(rest, variables)
-}
-
 async function changePassword(args: string[], variables: Variables): Promise<number> {
   const [username, ...flags] = args
   if (username === undefined || username.startsWith('--')) {

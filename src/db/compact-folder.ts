@@ -8,18 +8,9 @@
 //   only a log aside     died after the rename: the log belongs to the file that is gone
 // A file without a log, because it was checkpointed, gets an empty one aside as the mark.
 
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sync } from './sync.ts'
 
 export const compactFolder = (dataDir: string): string => join(dataDir, 'compact')
 
@@ -64,13 +55,4 @@ export function recoverReplacement(dataDir: string): void {
     sync(dataDir)
   }
   removeCompactFolder(dataDir)
-}
-
-function sync(path: string): void {
-  const handle = openSync(path, 'r')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
 }

@@ -11,8 +11,7 @@ export const healthOperations = [
     access: anyone,
     run: async ({ app, now }) => {
       const { state, losses } = app.writer
-      if (state.name === 'down') throw cannotStore(state, now, state.reason)
-      if (state.name === 'closed') throw cannotStore(state, now)
+      if (state.name !== 'running') throw cannotStore(state, now, true)
       app.entities.query('select 1 from user limit 1').get()
       await app.events.ping()
       return losses.length > 0 ? { ok: true, warnings: losses } : { ok: true }

@@ -17,11 +17,11 @@ export type StoreState =
     }
   | { name: 'closed' }
 
-/** The answer to whoever wants something stored in this state; `reason` is for operators only. */
-export function cannotStore(state: StoreState, now: number, reason?: string): AppError {
-  const waitMs = state.name === 'down' ? state.retryAt - now : 0
-  const waitSeconds = Math.max(1, Math.ceil(waitMs / 1000))
-  const why = reason === undefined ? '' : `: ${reason}`
+/** The error of a request in this state, without the reason or, for operators, with it. */
+export function cannotStore(state: StoreState, now: number, tellsReason: boolean): AppError {
+  const isDown = state.name === 'down'
+  const waitSeconds = isDown ? Math.max(1, Math.ceil((state.retryAt - now) / 1000)) : 1
+  const why = isDown && tellsReason ? `: ${state.reason}` : ''
   return unavailable(`Events cannot be stored right now${why}.`, waitSeconds)
 }
 
@@ -51,9 +51,9 @@ export class StoreHealth {
     return this.current.name === 'running'
   }
 
-  /** The answer to whoever wants something stored now. */
+  /** The error of a request to store something now. */
   get error(): AppError {
-    return cannotStore(this.current, this.now())
+    return cannotStore(this.current, this.now(), false)
   }
 
   /** Takes note that storing failed, and plans the next try: the more often, the later. */

@@ -5,8 +5,9 @@
 // Two files take turns. One is written from its beginning again as soon as every hit in it is stored,
 // so neither grows for long and a steady load overwrites the same blocks.
 
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
+import { sync } from '../../../db/sync.ts'
 import type { Log } from '../../../log.ts'
 import { type FileDamage, type JournalLoss, reportDamage } from './damage.ts'
 import type { IdentifiedHit } from './hit-text.ts'
@@ -55,8 +56,8 @@ export class Journal {
     const opened = fileNames.map((name) => ({ name, ...JournalFile.open(folder, name) }))
     const markDescriptor = openSynced(join(folder, markName))
     const mark = CheckpointMark.read(markDescriptor)
-    syncFolder(folder)
-    syncFolder(dataDir)
+    sync(folder)
+    sync(dataDir)
     const storedThrough = ignoresMark ? 0 : mark.id
     const hits = new Map<number, JournaledHit>()
     for (const { file, content } of opened) {
@@ -147,16 +148,6 @@ export function readStoredId(dataDir: string): number {
   const descriptor = openSync(file, 'r')
   try {
     return CheckpointMark.read(descriptor).id
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-/** A file's name is safe only when its folder is. */
-function syncFolder(folder: string): void {
-  const descriptor = openSync(folder, 'r')
-  try {
-    fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
   }
