@@ -84,10 +84,10 @@ async function replaceModules(modules: string, target: Target): Promise<BunPlugi
   const sources: Record<string, string> = {
     'src/tracker/bundle.ts': asModule('bundleTracker', await bundleTracker()),
     'src/dashboard/bundle.ts': asModule('bundleDashboard', await bundleDashboard()),
-    'src/db/embedded-library.ts': await packLibrary(
+    'src/db/native/embedded-library.ts': await packLibrary(
       join(modules, `@duckdb/node-bindings-${target}`),
     ),
-    // The package picks a native file by platform; here src/db/native.ts has loaded the one.
+    // The package picks a native file by platform; here src/db/native/native.ts has loaded the one.
     'node_modules/@duckdb/node-bindings/duckdb.js': `module.exports = globalThis[Symbol.for('footfall.duckdb')]`,
   }
   return {

@@ -12,13 +12,14 @@ import {
   writeSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type AddressBook, openAddressBook } from './collect/address.ts'
-import { type Locator, openLocator } from './collect/geo.ts'
-import { readAddress } from './collect/network.ts'
+import { type Locator, openLocator } from './collect/enrich/geo.ts'
 import { readStoredId } from './collect/store/journal/journal.ts'
 import { Writer } from './collect/store/writer.ts'
 import { type Config, ConfigError } from './config.ts'
-import { damagedFileSentence, isDamaged } from './db/duckdb-errors.ts'
+import { damagedFileSentence, isDamaged } from './db/duckdb/duckdb-errors.ts'
+import { EventStore } from './db/duckdb/event-store.ts'
+import { missingFileSentence } from './db/duckdb/open-engine.ts'
+import { defaultEngineShare } from './db/native/memory.ts'
 import {
   damagedEntitiesSentence,
   type Entities,
@@ -26,20 +27,19 @@ import {
   migrateEntities,
   openEntities,
   pendingEntityMigrations,
-} from './db/entities.ts'
-import { EventStore } from './db/events.ts'
-import { defaultEngineShare } from './db/memory.ts'
-import { missingFileSentence } from './db/open-engine.ts'
+} from './db/sqlite/entities.ts'
 import { AppError } from './errors.ts'
+import { type AddressBook, openAddressBook } from './http/client/address.ts'
+import { readAddress } from './http/client/network.ts'
 import { Scheduler } from './jobs/scheduler.ts'
 import { type JobName, jobTable } from './jobs/table.ts'
 import { type Log, openLog } from './log.ts'
 import { ShareRequests } from './shares/requests.ts'
 import { ShareTokens } from './shares/tokens.ts'
-import { reserveSourceNumbers, Sources } from './sources/store.ts'
+import { LoginAttempts } from './sign-in/login-attempts.ts'
+import { Tokens } from './sign-in/tokens.ts'
+import { reserveSourceNumbers, Sources } from './targets/store.ts'
 import { createFirstAdmin } from './users/first-admin.ts'
-import { LoginAttempts } from './users/login-attempts.ts'
-import { Tokens } from './users/tokens.ts'
 
 export interface App {
   config: Config

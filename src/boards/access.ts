@@ -1,8 +1,8 @@
 // Access rules whose subject is the board of the path.
 
-import { hidesPeople } from '../http/access.ts'
-import { withoutPeople } from '../shares/people.ts'
-import { accessTo, idInPath } from '../users/owned-access.ts'
+import { hidesPeople } from '../access/caller.ts'
+import { accessTo, idInPath } from '../access/owned.ts'
+import { withoutPeople } from '../access/people.ts'
 import { type Board, boardParameters, findBoard } from './store.ts'
 
 export const {

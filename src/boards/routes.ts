@@ -1,13 +1,13 @@
 // /api/boards, and /api/dashboard: the one board that every user has.
 
 import { Type as t } from '@sinclair/typebox'
+import { signedIn } from '../access/caller.ts'
+import { newOwner } from '../access/permissions.ts'
 import type { App } from '../app.ts'
-import { signedIn } from '../http/access.ts'
+import { listOf } from '../db/sqlite/page.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
-import { freeObject, listing, name, nullable, uuid } from '../http/fields.ts'
-import { listOf } from '../http/page.ts'
-import { newOwner } from '../users/permissions.ts'
+import { freeObject, listing, name, nullable, uuid } from '../http/input/fields.ts'
 import { deleteOwnBoard, updateOwnBoard, viewBoard } from './access.ts'
 import { boardAnswer, boardRow } from './row.ts'
 import {

@@ -2,7 +2,7 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { idAnswer, instantAnswer, instantText } from '../http/answers.ts'
-import { freeObject, nullable } from '../http/fields.ts'
+import { freeObject, nullable } from '../http/input/fields.ts'
 import { type Board, boardParameters } from './store.ts'
 
 export const boardAnswer = t.Object({

@@ -2,7 +2,7 @@
 
 import { resolve } from 'node:path'
 import { openApp } from '../app.ts'
-import type { Hit } from '../collect/hit.ts'
+import type { Hit } from '../collect/shape/hit.ts'
 import {
   type DeadLetter,
   readDeadLetters,
@@ -10,7 +10,7 @@ import {
 } from '../collect/store/apply/dead-letter.ts'
 import type { Writer } from '../collect/store/writer.ts'
 import { parseConfig } from '../config.ts'
-import { findSourceId } from '../sources/store.ts'
+import { findSourceId } from '../targets/store.ts'
 import type { Subcommand } from './commands.ts'
 
 type Variables = Record<string, string | undefined>

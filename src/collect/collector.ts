@@ -1,12 +1,12 @@
 // What collection works with, opened once for all hits.
 
 import type { Config } from '../config.ts'
+import { type AddressBook, openAddressBook } from '../http/client/address.ts'
 import type { Log } from '../log.ts'
-import { type AddressBook, openAddressBook } from './address.ts'
-import { cacheKey } from './cache-token.ts'
-import type { Locator } from './geo.ts'
-import type { Hit } from './hit.ts'
-import { type KnownVisitors, openKnownVisitors } from './visitors.ts'
+import { cacheKey } from './enrich/cache-token.ts'
+import type { Locator } from './enrich/geo.ts'
+import { type KnownVisitors, openKnownVisitors } from './enrich/visitors.ts'
+import type { Hit } from './shape/hit.ts'
 
 export type SourceKind = 'website' | 'link' | 'pixel'
 

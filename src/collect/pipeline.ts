@@ -2,16 +2,11 @@
 // answer wins; each step adds to the draft or drops it.
 
 import { type AppError, badRequest, forbidden } from '../errors.ts'
-import { type Client, deviceWithScreen, readClient } from './client.ts'
+import { findVisitor, type Sender } from '../http/client/forwarding.ts'
 import type { Collector, SourceKind } from './collector.ts'
-import { performanceFields, viewFields } from './event-fields.ts'
-import { findVisitor, type Sender } from './forwarding.ts'
-import type { EventFields, Hit, SessionAttributes } from './hit.ts'
-import { visitHourOf } from './identity.ts'
-import type { Payload, SendBody } from './payload.ts'
-import { nowhere, type Place, placeOfHeaders } from './place.ts'
-import { flattenProperties } from './properties.ts'
-import { revenueOf } from './revenue.ts'
+import { type Client, deviceWithScreen, readClient } from './enrich/client.ts'
+import { visitHourOf } from './enrich/identity.ts'
+import { nowhere, type Place, placeOfHeaders } from './enrich/place.ts'
 import {
   type KnownVisitor,
   nobody,
@@ -19,7 +14,12 @@ import {
   startInToken,
   tokenOf,
   visitOf,
-} from './visitors.ts'
+} from './enrich/visitors.ts'
+import type { Payload, SendBody } from './read/payload.ts'
+import { performanceFields, viewFields } from './shape/event-fields.ts'
+import type { EventFields, Hit, SessionAttributes } from './shape/hit.ts'
+import { flattenProperties } from './shape/properties.ts'
+import { revenueOf } from './shape/revenue.ts'
 
 /** The answer to a stored hit. */
 export interface Receipt {

@@ -1,7 +1,7 @@
 // Turns the sources of the dashboard into the files that browsers load.
 
 import { type BunPlugin, build } from 'bun'
-import { drawWorld } from './world.ts'
+import { drawWorld } from './map/world.ts'
 
 /** A file under /assets/; its name changes with its content. */
 export interface Asset {
@@ -13,7 +13,7 @@ export interface Asset {
 export interface DashboardBundle {
   /** Names of the assets that every page begins with. */
   script: string
-  early: string
+  themeInit: string
   style: string
   /** What the script cannot start without, to be fetched along with it. */
   needed: string[]
@@ -29,12 +29,12 @@ const types: Record<string, string> = {
 const tables: BunPlugin = {
   name: 'tables',
   setup(builder) {
-    builder.onLoad({ filter: /\/dashboard\/world-shapes\.ts$/ }, async () => ({
+    builder.onLoad({ filter: /\/dashboard\/map\/world-shapes\.ts$/ }, async () => ({
       contents: `export const worldShapes = ${JSON.stringify(await drawWorld())}`,
       loader: 'js',
     }))
-    builder.onLoad({ filter: /\/dashboard\/region-table\.ts$/ }, async () => {
-      const { listRegions } = await import('./regions.ts')
+    builder.onLoad({ filter: /\/dashboard\/map\/region-table\.ts$/ }, async () => {
+      const { listRegions } = await import('./map/regions.ts')
       return {
         contents: `export const regionTable = ${JSON.stringify(listRegions())}`,
         loader: 'js',
@@ -59,9 +59,13 @@ export async function bundleDashboard(): Promise<DashboardBundle> {
     plugins: [tables],
   })
   // One plain script: modules would run only after the first paint.
-  const early = await build({ ...shared, entrypoints: [`${folder}/early.ts`], format: 'iife' })
+  const themeInit = await build({
+    ...shared,
+    entrypoints: [`${folder}/theme/theme-init.ts`],
+    format: 'iife',
+  })
   const assets = await Promise.all(
-    [...modules.outputs, ...early.outputs].map(async (output) => {
+    [...modules.outputs, ...themeInit.outputs].map(async (output) => {
       const name = output.path.replace(/^.*\//, '')
       const type = types[name.replace(/^.*\./, '')]
       if (!type) throw new Error(`The dashboard has a file of unknown type: ${name}`)
@@ -77,7 +81,7 @@ export async function bundleDashboard(): Promise<DashboardBundle> {
   return {
     script,
     needed: neededBy(script, assets),
-    early: nameOf(/^early-\w+\.js$/),
+    themeInit: nameOf(/^theme-init-\w+\.js$/),
     style: nameOf(/^style-\w+\.css$/),
     assets,
   }

@@ -1,42 +1,20 @@
-// Every page: add a row here and a file in pages/, and it has its address and its place in the menus.
+// Every page: add a row here and a file beside its subject, and it has its address and its place in
+// the menus.
 
-import type { ComponentType } from 'preact'
-import type { Section } from '../shares/sections.ts'
-import type { Source } from './state/source.ts'
-import type { MessageKey } from './text/messages.ts'
+import type { Page, PageLoader, SourcePage } from './page.ts'
+import type { ReportKind } from './reports/report-page.tsx'
 
-export interface PageProps {
-  /** Values of the address's :names. */
-  params: Record<string, string>
-}
-
-export type PageLoader = () => Promise<ComponentType<PageProps>>
-
-/** A page of its own. */
-export interface Page {
-  /** Address with :names; the roots are listed in routes.ts. */
-  path: string
-  title: MessageKey
-  /** `bare`: without an account and its menus. */
-  frame: 'account' | 'bare'
-  /** Its place in the main menu; pages without one are reached from others. */
-  menu?: 'main' | 'account'
-  isForAdmins?: boolean
-  load: PageLoader
-}
-
-/** A page about a website, link or pixel, below its address: /websites/:id, /links/:id, /share/:slug. */
-export interface SourcePage {
-  /** After the source's address; the overview has none. */
-  path: string
-  title: MessageKey
-  /** What a share page must open to show it; `null` where share pages never do. */
-  section: Section | null
-  /** Its place in the source's menu; pages without one are reached from others. */
-  menu?: 'main' | 'reports'
-  /** What it is for; all kinds when left out. */
-  kinds?: readonly Source['kind'][]
-  load: PageLoader
+/** Loads the page of a kind of report: the page of all reports, and what is particular to the kind. */
+function reportPage<Parameters extends object>(
+  loadKind: () => Promise<ReportKind<Parameters>>,
+): PageLoader {
+  return async () => {
+    const [{ ReportPage }, kind] = await Promise.all([
+      import('./reports/report-page.tsx'),
+      loadKind(),
+    ])
+    return () => <ReportPage kind={kind} />
+  }
 }
 
 export const pages: readonly Page[] = [
@@ -44,73 +22,73 @@ export const pages: readonly Page[] = [
     path: '/login',
     title: 'login',
     frame: 'bare',
-    load: async () => (await import('./pages/login.tsx')).Login,
+    load: async () => (await import('./shell/login-page.tsx')).Login,
   },
   {
     path: '/first-steps',
     title: 'firstSteps',
     frame: 'account',
-    load: async () => (await import('./pages/first-steps.tsx')).FirstSteps,
+    load: async () => (await import('./websites/first-steps.tsx')).FirstSteps,
   },
   {
     path: '/websites',
     title: 'websites',
     frame: 'account',
     menu: 'main',
-    load: async () => (await import('./pages/websites.tsx')).Websites,
+    load: async () => (await import('./websites/websites-page.tsx')).Websites,
   },
   {
     path: '/boards',
     title: 'boards',
     frame: 'account',
     menu: 'main',
-    load: async () => (await import('./pages/boards.tsx')).Boards,
+    load: async () => (await import('./boards/boards-page.tsx')).Boards,
   },
   {
     path: '/boards/:id',
     title: 'boards',
     frame: 'account',
-    load: async () => (await import('./pages/board.tsx')).BoardPage,
+    load: async () => (await import('./boards/board-page.tsx')).BoardPage,
   },
   {
     path: '/boards/:id/edit',
     title: 'boards.edit',
     frame: 'account',
-    load: async () => (await import('./pages/board-edit.tsx')).BoardEdit,
+    load: async () => (await import('./boards/edit-page.tsx')).BoardEdit,
   },
   {
     path: '/links',
     title: 'links',
     frame: 'account',
     menu: 'main',
-    load: async () => (await import('./pages/links.tsx')).Links,
+    load: async () => (await import('./links/links-page.tsx')).Links,
   },
   {
     path: '/pixels',
     title: 'pixels',
     frame: 'account',
     menu: 'main',
-    load: async () => (await import('./pages/pixels.tsx')).Pixels,
+    load: async () => (await import('./pixels/pixels-page.tsx')).Pixels,
   },
   {
     path: '/settings',
     title: 'settings',
     frame: 'account',
     menu: 'account',
-    load: async () => (await import('./pages/settings.tsx')).Settings,
+    load: async () => (await import('./settings/settings-page.tsx')).Settings,
   },
   {
     path: '/teams',
     title: 'teams',
     frame: 'account',
     menu: 'account',
-    load: async () => (await import('./pages/teams.tsx')).Teams,
+    load: async () => (await import('./teams/teams-page.tsx')).Teams,
   },
   {
     path: '/teams/:id',
     title: 'team',
     frame: 'account',
-    load: async () => (await import('./pages/team.tsx')).TeamPage,
+    load: async () => (await import('./teams/team-page.tsx')).TeamPage,
   },
   {
     path: '/admin',
@@ -118,21 +96,21 @@ export const pages: readonly Page[] = [
     frame: 'account',
     menu: 'account',
     isForAdmins: true,
-    load: async () => (await import('./pages/admin-users.tsx')).AdminUsers,
+    load: async () => (await import('./admin/admin-users.tsx')).AdminUsers,
   },
   {
     path: '/admin/websites',
     title: 'admin',
     frame: 'account',
     isForAdmins: true,
-    load: async () => (await import('./pages/admin-websites.tsx')).AdminWebsites,
+    load: async () => (await import('./admin/admin-websites.tsx')).AdminWebsites,
   },
   {
     path: '/admin/teams',
     title: 'admin',
     frame: 'account',
     isForAdmins: true,
-    load: async () => (await import('./pages/admin-teams.tsx')).AdminTeams,
+    load: async () => (await import('./admin/admin-teams.tsx')).AdminTeams,
   },
 ]
 
@@ -142,27 +120,27 @@ export const sourcePages: readonly SourcePage[] = [
     title: 'overview',
     section: 'overview',
     menu: 'main',
-    load: async () => (await import('./pages/overview.tsx')).Overview,
+    load: async () => (await import('./overview/overview-page.tsx')).Overview,
   },
   {
     path: '/realtime',
     title: 'realtime',
     section: 'realtime',
     menu: 'main',
-    load: async () => (await import('./pages/realtime.tsx')).Realtime,
+    load: async () => (await import('./overview/realtime-page.tsx')).Realtime,
   },
   {
     path: '/sessions',
     title: 'sessions',
     section: 'sessions',
     menu: 'main',
-    load: async () => (await import('./pages/sessions.tsx')).Sessions,
+    load: async () => (await import('./sessions/sessions-page.tsx')).Sessions,
   },
   {
     path: '/sessions/:sessionId',
     title: 'session',
     section: 'sessions',
-    load: async () => (await import('./pages/session.tsx')).Session,
+    load: async () => (await import('./sessions/session-page.tsx')).Session,
   },
   {
     path: '/events',
@@ -170,7 +148,7 @@ export const sourcePages: readonly SourcePage[] = [
     section: 'events',
     menu: 'main',
     kinds: ['website'],
-    load: async () => (await import('./pages/events.tsx')).Events,
+    load: async () => (await import('./events/events-page.tsx')).Events,
   },
   {
     path: '/revenue',
@@ -178,7 +156,7 @@ export const sourcePages: readonly SourcePage[] = [
     section: 'revenue',
     menu: 'main',
     kinds: ['website'],
-    load: async () => (await import('./pages/revenue.tsx')).Revenue,
+    load: async () => (await import('./revenue/revenue-page.tsx')).Revenue,
   },
   {
     path: '/performance',
@@ -186,7 +164,7 @@ export const sourcePages: readonly SourcePage[] = [
     section: 'performance',
     menu: 'main',
     kinds: ['website'],
-    load: async () => (await import('./pages/performance.tsx')).Performance,
+    load: async () => (await import('./vitals/performance-page.tsx')).Performance,
   },
   {
     path: '/goals',
@@ -194,7 +172,7 @@ export const sourcePages: readonly SourcePage[] = [
     section: 'goals',
     menu: 'reports',
     kinds: ['website'],
-    load: async () => (await import('./pages/goals.tsx')).Goals,
+    load: reportPage(async () => (await import('./reports/funnels/goal.tsx')).goalKind),
   },
   {
     path: '/funnels',
@@ -202,7 +180,7 @@ export const sourcePages: readonly SourcePage[] = [
     section: 'funnels',
     menu: 'reports',
     kinds: ['website'],
-    load: async () => (await import('./pages/funnels.tsx')).Funnels,
+    load: reportPage(async () => (await import('./reports/funnels/funnel.tsx')).funnelKind),
   },
   {
     path: '/journeys',
@@ -210,7 +188,7 @@ export const sourcePages: readonly SourcePage[] = [
     section: 'journeys',
     menu: 'reports',
     kinds: ['website'],
-    load: async () => (await import('./pages/journeys.tsx')).Journeys,
+    load: reportPage(async () => (await import('./reports/journeys/journey.tsx')).journeyKind),
   },
   {
     path: '/retention',
@@ -218,7 +196,7 @@ export const sourcePages: readonly SourcePage[] = [
     section: 'retention',
     menu: 'reports',
     kinds: ['website'],
-    load: async () => (await import('./pages/retention.tsx')).Retention,
+    load: reportPage(async () => (await import('./reports/retention.tsx')).retentionKind),
   },
   {
     path: '/attribution',
@@ -226,7 +204,7 @@ export const sourcePages: readonly SourcePage[] = [
     section: 'attribution',
     menu: 'reports',
     kinds: ['website'],
-    load: async () => (await import('./pages/attribution.tsx')).Attribution,
+    load: reportPage(async () => (await import('./reports/attribution.tsx')).attributionKind),
   },
   {
     path: '/breakdown',
@@ -234,7 +212,7 @@ export const sourcePages: readonly SourcePage[] = [
     section: 'breakdown',
     menu: 'reports',
     kinds: ['website'],
-    load: async () => (await import('./pages/breakdown.tsx')).Breakdown,
+    load: reportPage(async () => (await import('./reports/breakdown.tsx')).breakdownKind),
   },
   {
     path: '/utm',
@@ -242,13 +220,13 @@ export const sourcePages: readonly SourcePage[] = [
     section: 'utm',
     menu: 'reports',
     kinds: ['website'],
-    load: async () => (await import('./pages/utm.tsx')).Utm,
+    load: reportPage(async () => (await import('./reports/utm.tsx')).utmKind),
   },
   {
     path: '/settings',
     title: 'settings',
     section: null,
     menu: 'main',
-    load: async () => (await import('./pages/source-settings.tsx')).SourceSettings,
+    load: async () => (await import('./settings/target-settings.tsx')).SourceSettings,
   },
 ]

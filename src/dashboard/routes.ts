@@ -54,7 +54,7 @@ const pageHtml = (basePath: string, bundle: DashboardBundle): string => {
 <meta name="robots" content="noindex">
 <meta name="base-path" content="${basePath}">
 <link rel="icon" href="data:image/svg+xml,${icon}">
-<script src="${assets}/${bundle.early}"></script>
+<script src="${assets}/${bundle.themeInit}"></script>
 <link rel="stylesheet" href="${assets}/${bundle.style}">
 ${bundle.needed.map((name) => `<link rel="modulepreload" href="${assets}/${name}">`).join('\n')}
 <script type="module" src="${assets}/${bundle.script}"></script>

@@ -2,7 +2,7 @@
 // connections are shared fairly between callers.
 
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { SemaphoreCaller } from '../semaphore.ts'
+import type { SemaphoreCaller } from '../lib/semaphore.ts'
 
 export interface RequestContext {
   signal: AbortSignal

@@ -1,10 +1,10 @@
 // What visitors do beside looking: custom events with their data.
 
-import type { Property, Revenue } from '../collect/hit.ts'
-import { flattenProperties } from '../collect/properties.ts'
-import { revenueOf } from '../collect/revenue.ts'
-import { Lottery } from './lottery.ts'
+import type { Property, Revenue } from '../collect/shape/hit.ts'
+import { flattenProperties } from '../collect/shape/properties.ts'
+import { revenueOf } from '../collect/shape/revenue.ts'
 import type { Random } from './random.ts'
+import { Lottery } from './weighted-sampler.ts'
 
 export interface DemoAction {
   name: string

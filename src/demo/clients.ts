@@ -1,7 +1,7 @@
 // What visitors look with: browsers on the systems that have them, on screens that go with these.
 
-import { deviceWithScreen } from '../collect/client.ts'
-import { Lottery } from './lottery.ts'
+import { deviceWithScreen } from '../collect/enrich/client.ts'
+import { Lottery } from './weighted-sampler.ts'
 
 export interface DemoClient {
   browser: string

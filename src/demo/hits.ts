@@ -3,7 +3,7 @@
 import { Actions } from './actions.ts'
 import { makePages } from './pages.ts'
 import { Random } from './random.ts'
-import { hoursBetween } from './rhythm.ts'
+import { hoursBetween } from './traffic-profile.ts'
 import { type DemoHit, makeVisit } from './visit.ts'
 import { Visitors } from './visitors.ts'
 

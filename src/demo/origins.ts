@@ -1,8 +1,8 @@
 // How visits begin: typed in, found, linked, mailed or paid for.
 
-import type { EventFields } from '../collect/hit.ts'
-import { Lottery } from './lottery.ts'
+import type { EventFields } from '../collect/shape/hit.ts'
 import type { Random } from './random.ts'
+import { Lottery } from './weighted-sampler.ts'
 
 /** The columns of a landing page that tell where its visitor came from. */
 export type Origin = Pick<

@@ -1,7 +1,7 @@
 // Where visitors are, and what they speak there.
 
-import { Lottery } from './lottery.ts'
 import type { Random } from './random.ts'
+import { Lottery } from './weighted-sampler.ts'
 
 export interface DemoPlace {
   country: string

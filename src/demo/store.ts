@@ -9,8 +9,8 @@ import {
   sessionCells,
   sessionDataCells,
 } from '../collect/store/apply/rows.ts'
-import type { EventStore } from '../db/events.ts'
-import { Tables } from '../db/tables.ts'
+import type { EventStore } from '../db/duckdb/event-store.ts'
+import { Tables } from '../db/duckdb/tables.ts'
 import type { DemoHit } from './visit.ts'
 
 const tableNames = ['event', 'session', 'event_data', 'session_data', 'revenue']

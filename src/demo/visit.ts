@@ -1,14 +1,14 @@
 // One visit: pages one after the other, and what is done on them, as hits.
 
-import type { EventFields, Hit, Property, Revenue } from '../collect/hit.ts'
-import { visitHourOf } from '../collect/identity.ts'
+import { visitHourOf } from '../collect/enrich/identity.ts'
+import type { EventFields, Hit, Property, Revenue } from '../collect/shape/hit.ts'
 import { noPredecessors, type Predecessors } from '../collect/store/sessions/session-history.ts'
 import { type Actions, userData } from './actions.ts'
 import { direct, drawOrigin, type Origin, within } from './origins.ts'
+import { drawPage } from './page-transitions.ts'
 import type { DemoPage } from './pages.ts'
 import type { Random } from './random.ts'
 import type { Visitor } from './visitors.ts'
-import { drawPage } from './walk.ts'
 
 const hostname = 'shop.example'
 /** Chance that a visitor goes on to another page, that a page is measured, that something is done. */

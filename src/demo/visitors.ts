@@ -1,7 +1,7 @@
 // Those who visit: newcomers, some who come again within the month, and users who are logged in.
 
-import type { SessionAttributes } from '../collect/hit.ts'
-import { visitHourOf } from '../collect/identity.ts'
+import { visitHourOf } from '../collect/enrich/identity.ts'
+import type { SessionAttributes } from '../collect/shape/hit.ts'
 import { noGap, type Predecessors } from '../collect/store/sessions/session-history.ts'
 import { clients } from './clients.ts'
 import { drawPlace } from './places.ts'

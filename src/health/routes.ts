@@ -1,7 +1,7 @@
 // /api/heartbeat: whether this instance can store and answer; /api/config: what clients may know.
 
+import { anyone } from '../access/caller.ts'
 import { cannotStore } from '../collect/store/apply/store-health.ts'
-import { anyone } from '../http/access.ts'
 import { read } from '../http/endpoint.ts'
 import { version } from '../version.ts'
 

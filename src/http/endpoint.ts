@@ -4,16 +4,16 @@
 // Elysia's own `t` widens numbers to text and back; these schemas mean what they say.
 import { type Static, type TProperties, type TSchema, Type as t } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { type Access, type Caller, callerNow, checkAudience, findCaller } from '../access/caller.ts'
 import type { App } from '../app.ts'
-import type { Sender } from '../collect/forwarding.ts'
-import { damagedEntitiesSentence, isDamagedEntities } from '../db/entities.ts'
 import { requestContext } from '../db/request-context.ts'
+import { damagedEntitiesSentence, isDamagedEntities } from '../db/sqlite/entities.ts'
 import { AppError, badRequest, errorBody, notFound, unavailable } from '../errors.ts'
-import type { SemaphoreCaller } from '../semaphore.ts'
-import { type Access, type Caller, callerNow, checkAudience, findCaller } from './access.ts'
+import type { SemaphoreCaller } from '../lib/semaphore.ts'
 import { readJson } from './body.ts'
+import type { Sender } from './client/forwarding.ts'
+import { parseBody, parseQuery } from './input/validate.ts'
 import { pathOf } from './path.ts'
-import { parseBody, parseQuery } from './validate.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 /** The value of an object with these members. */

@@ -4,7 +4,7 @@ import { statfsSync, statSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Writer } from '../collect/store/writer.ts'
 import { openCompactFolder, recoverReplacement, replacementFile } from '../db/compact-folder.ts'
-import type { EventStore } from '../db/events.ts'
+import type { EventStore } from '../db/duckdb/event-store.ts'
 import type { Log } from '../log.ts'
 
 /** Tables of events, each with the column of ascending numbers that tells its new rows. */

@@ -2,8 +2,8 @@
 // their number any more; the row of the number stays until they are gone, so a crash loses nothing.
 
 import type { Writer } from '../collect/store/writer.ts'
-import type { Entities } from '../db/entities.ts'
-import type { EventStore } from '../db/events.ts'
+import type { EventStore } from '../db/duckdb/event-store.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 import { eventTables } from './compact.ts'
 
 /** Says whether there was anything to erase. */

@@ -1,8 +1,8 @@
 // The jobs of an instance.
 
 import type { Writer } from '../collect/store/writer.ts'
-import type { Entities } from '../db/entities.ts'
-import type { EventStore } from '../db/events.ts'
+import type { EventStore } from '../db/duckdb/event-store.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 import type { Log } from '../log.ts'
 import { compactEvents } from './compact.ts'
 import { eraseRetired } from './erase.ts'

@@ -1,6 +1,6 @@
 // Access rules whose subject is the link of the path.
 
-import { accessTo, idInPath } from '../users/owned-access.ts'
+import { accessTo, idInPath } from '../access/owned.ts'
 import { findLink } from './store.ts'
 
 export const {

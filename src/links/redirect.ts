@@ -2,9 +2,9 @@
 
 import { Elysia } from 'elysia'
 import type { Collector } from '../collect/collector.ts'
-import type { Entities } from '../db/entities.ts'
-import { notFoundPage } from '../http/not-found.ts'
-import { recordVisit, type VisitContext } from '../sources/visit.ts'
+import { recordVisit, type VisitContext } from '../collect/visit.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
+import { notFoundPage } from '../http/not-found-page.ts'
 import { isDestination, locationOf } from './destination.ts'
 import { findLinkBySlug } from './store.ts'
 

@@ -1,9 +1,9 @@
 // The OpenAPI 3.1 document, made from the tables of operations.
 
 import type { TProperties } from '@sinclair/typebox'
-import type { Access } from '../http/access.ts'
+import type { Access } from '../access/caller.ts'
 import type { Operation } from '../http/endpoint.ts'
-import { uuidPattern } from '../http/fields.ts'
+import { uuidPattern } from '../http/input/fields.ts'
 import { version } from '../version.ts'
 
 type Json = Record<string, unknown>

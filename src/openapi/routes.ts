@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { Elysia } from 'elysia'
 import type { Operation } from '../http/endpoint.ts'
 import { describeApi } from './document.ts'
-import { oddRoutes } from './odd-routes.ts'
 import pageFile from './page.html' with { type: 'text' }
+import { oddRoutes } from './raw-routes.ts'
 
 // The runtime's types take every import of a page for a bundle, but this one is read as text.
 const page = pageFile as unknown as string

@@ -1,6 +1,6 @@
 // Access rules whose subject is the pixel of the path.
 
-import { accessTo, idInPath } from '../users/owned-access.ts'
+import { accessTo, idInPath } from '../access/owned.ts'
 import { findPixel } from './store.ts'
 
 export const {

@@ -1,14 +1,14 @@
 // /api/pixels: tracking pixels.
 
 import { Type as t } from '@sinclair/typebox'
+import { signedIn } from '../access/caller.ts'
+import { newOwner } from '../access/permissions.ts'
 import type { App } from '../app.ts'
+import { listOf } from '../db/sqlite/page.ts'
 import { badRequest } from '../errors.ts'
-import { signedIn } from '../http/access.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
-import { listing, name, nullable, slug, uuid } from '../http/fields.ts'
-import { listOf } from '../http/page.ts'
-import { newOwner } from '../users/permissions.ts'
+import { listing, name, nullable, slug, uuid } from '../http/input/fields.ts'
 import { deleteOwnPixel, updateOwnPixel, viewPixel } from './access.ts'
 import { pixelAnswer, pixelRow } from './row.ts'
 import {

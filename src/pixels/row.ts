@@ -2,7 +2,7 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { deletedAtAnswer, idAnswer, instantAnswer, instantText } from '../http/answers.ts'
-import { nullable } from '../http/fields.ts'
+import { nullable } from '../http/input/fields.ts'
 import type { Pixel } from './store.ts'
 
 export const pixelAnswer = t.Object({

@@ -1,12 +1,12 @@
 // Tracking pixels in SQLite.
 
-import type { Entities } from '../db/entities.ts'
-import { searchText } from '../db/fold.ts'
-import { type Asked, listPage } from '../db/list.ts'
-import type { Page } from '../http/page.ts'
-import { removeShares } from '../shares/store.ts'
-import { createSource, retireSource } from '../sources/store.ts'
-import type { Owned } from '../users/permissions.ts'
+import type { Owned } from '../access/permissions.ts'
+import { removeShares } from '../access/share-store.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
+import { searchText } from '../db/sqlite/fold.ts'
+import { type Asked, listPage } from '../db/sqlite/list.ts'
+import type { Page } from '../db/sqlite/page.ts'
+import { createSource, retireSource } from '../targets/store.ts'
 
 export interface Pixel extends Owned {
   id: string

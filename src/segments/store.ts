@@ -1,10 +1,10 @@
 // Segments and cohorts in SQLite: named conditions for the statistics of one website.
 
-import type { Entities } from '../db/entities.ts'
-import { searchText } from '../db/fold.ts'
-import { type Asked, listPage } from '../db/list.ts'
-import type { Page } from '../http/page.ts'
-import { namesNobodySql } from '../shares/people.ts'
+import { namesNobodySql } from '../access/people.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
+import { searchText } from '../db/sqlite/fold.ts'
+import { type Asked, listPage } from '../db/sqlite/list.ts'
+import type { Page } from '../db/sqlite/page.ts'
 
 export type SegmentType = 'segment' | 'cohort'
 

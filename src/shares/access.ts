@@ -1,10 +1,10 @@
 // Access rules of share pages: they follow the rights to what is shared.
 
+import { type Access, type Asked, demandUser } from '../access/caller.ts'
+import { type Action, may } from '../access/permissions.ts'
+import { findShare, type Share } from '../access/share-store.ts'
 import { notFound, unauthorized } from '../errors.ts'
-import { type Access, type Asked, demandUser } from '../http/access.ts'
-import { type Action, may } from '../users/permissions.ts'
 import { findEntity, type SharedEntity } from './entity.ts'
-import { findShare, type Share } from './store.ts'
 
 function shareFor(action: Action, { app, caller, params }: Asked): Share {
   const user = demandUser(caller)

@@ -1,8 +1,8 @@
 // The things that a share page can show, found by their id.
 
-import type { Entities } from '../db/entities.ts'
-import type { Owned } from '../users/permissions.ts'
-import type { ShareType } from './store.ts'
+import type { Owned } from '../access/permissions.ts'
+import type { ShareType } from '../access/share-store.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 
 export interface SharedEntity extends Owned {
   id: string

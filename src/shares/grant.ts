@@ -1,12 +1,12 @@
 // What a share page opens, worked out anew whenever it is asked for.
 
+import type { ShareGrant } from '../access/caller.ts'
+import { openSections } from '../access/sections.ts'
+import type { Share } from '../access/share-store.ts'
 import { findBoard } from '../boards/store.ts'
-import type { Entities } from '../db/entities.ts'
-import type { ShareGrant } from '../http/access.ts'
-import { listBoardSources } from './board-sources.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
+import { listBoardSources } from './board-targets.ts'
 import { findEntity } from './entity.ts'
-import { openSections } from './sections.ts'
-import type { Share } from './store.ts'
 
 /** The grant of a share page; `null` when what it shows is gone. */
 export function grantOf(db: Entities, share: Share): ShareGrant | null {

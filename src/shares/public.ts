@@ -1,17 +1,17 @@
 // GET /api/share/:slug: what the visitor of a share page gets, with the token for everything else.
 
 import { Type as t } from '@sinclair/typebox'
+import { anyone, hidesPeople } from '../access/caller.ts'
+import { withoutPeople } from '../access/people.ts'
+import { findShareBySlug, type Share } from '../access/share-store.ts'
 import { type Board, findBoard } from '../boards/store.ts'
-import type { Entities } from '../db/entities.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 import { notFound } from '../errors.ts'
-import { anyone, hidesPeople } from '../http/access.ts'
 import { idAnswer } from '../http/answers.ts'
 import { read } from '../http/endpoint.ts'
-import { freeObject } from '../http/fields.ts'
-import { listBoardSources } from './board-sources.ts'
+import { freeObject } from '../http/input/fields.ts'
+import { listBoardSources } from './board-targets.ts'
 import { grantOf } from './grant.ts'
-import { withoutPeople } from './people.ts'
-import { findShareBySlug, type Share } from './store.ts'
 
 const id = t.Optional(idAnswer)
 const ids = t.Optional(t.Array(idAnswer))

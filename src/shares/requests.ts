@@ -1,11 +1,11 @@
 // What the visitors of share pages may ask: how often, and who they are to the queues for the
 // database. Slugs are public, so anyone may be such a visitor.
 
-import type { Sender } from '../collect/forwarding.ts'
-import { readNetworks } from '../collect/network.ts'
 import { tooMany } from '../errors.ts'
+import type { Sender } from '../http/client/forwarding.ts'
+import { readNetworks } from '../http/client/network.ts'
 import { Rate } from '../http/limits.ts'
-import type { SemaphoreCaller } from '../semaphore.ts'
+import type { SemaphoreCaller } from '../lib/semaphore.ts'
 
 /** A page asks sixteen questions; twenty people of one office may open one together, and then another. */
 const burst = 600

@@ -1,20 +1,7 @@
 // /api/share: share pages by id; the public one by slug stands in public.ts.
 
 import { type TSchema, Type as t } from '@sinclair/typebox'
-import type { App } from '../app.ts'
-import { updateOwnBoard, viewBoardAsUser } from '../boards/access.ts'
-import { badRequest, invalidField } from '../errors.ts'
-import type { Access } from '../http/access.ts'
-import { okAnswer, pageAnswer } from '../http/answers.ts'
-import { type Operation, read, remove, write } from '../http/endpoint.ts'
-import { freeObject, name, paging, slug, slugPattern, uuid } from '../http/fields.ts'
-import { listOf } from '../http/page.ts'
-import { updateOwnLink, viewLinkAsUser } from '../links/access.ts'
-import { updateOwnPixel, viewPixelAsUser } from '../pixels/access.ts'
-import { randomText } from '../random-text.ts'
-import { updateOwnWebsite, viewWebsiteAsUser } from '../websites/access.ts'
-import { deleteSharedThing, shareEntity, updateSharedThing, viewShare } from './access.ts'
-import { shareAnswer, shareRow } from './row.ts'
+import type { Access } from '../access/caller.ts'
 import {
   createShare,
   findShare,
@@ -25,7 +12,20 @@ import {
   type Share,
   type ShareType,
   updateShare,
-} from './store.ts'
+} from '../access/share-store.ts'
+import type { App } from '../app.ts'
+import { updateOwnBoard, viewBoardAsUser } from '../boards/access.ts'
+import { listOf } from '../db/sqlite/page.ts'
+import { badRequest, invalidField } from '../errors.ts'
+import { okAnswer, pageAnswer } from '../http/answers.ts'
+import { type Operation, read, remove, write } from '../http/endpoint.ts'
+import { freeObject, name, paging, slug, slugPattern, uuid } from '../http/input/fields.ts'
+import { randomText } from '../lib/random-text.ts'
+import { updateOwnLink, viewLinkAsUser } from '../links/access.ts'
+import { updateOwnPixel, viewPixelAsUser } from '../pixels/access.ts'
+import { updateOwnWebsite, viewWebsiteAsUser } from '../websites/access.ts'
+import { deleteSharedThing, shareEntity, updateSharedThing, viewShare } from './access.ts'
+import { shareAnswer, shareRow } from './row.ts'
 
 const shareName = name(200, 'Name of the share page.')
 const parameters = freeObject(

@@ -1,9 +1,9 @@
 // A share page as answers show it.
 
 import { Type as t } from '@sinclair/typebox'
+import type { Share } from '../access/share-store.ts'
 import { idAnswer, instantAnswer, instantText } from '../http/answers.ts'
-import { freeObject } from '../http/fields.ts'
-import type { Share } from './store.ts'
+import { freeObject } from '../http/input/fields.ts'
 
 export const shareAnswer = t.Object({
   id: idAnswer,

@@ -2,10 +2,10 @@
 
 import { createHmac } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
-import type { Entities } from '../db/entities.ts'
-import type { ShareGrant } from '../http/access.ts'
+import type { ShareGrant } from '../access/caller.ts'
+import { findShare, type Share } from '../access/share-store.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 import { grantOf } from './grant.ts'
-import { findShare, type Share } from './store.ts'
 
 const lifetimeSeconds = 24 * 60 * 60
 const purpose = 'share'

@@ -1,8 +1,8 @@
 // Access rules whose subject is the team of the path.
 
+import { type Access, type Asked, demandUser } from '../access/caller.ts'
+import { findTeamRole, managesTeam, type TeamRole } from '../access/permissions.ts'
 import { notFound, unauthorized } from '../errors.ts'
-import { type Access, type Asked, demandUser } from '../http/access.ts'
-import { findTeamRole, managesTeam, type TeamRole } from '../users/permissions.ts'
 import type { User } from '../users/store.ts'
 import { findTeam, type Team } from './store.ts'
 

@@ -1,12 +1,12 @@
 // /api/teams/:teamId/users: who is in a team, and in which role.
 
 import { Type as t } from '@sinclair/typebox'
+import type { Asked } from '../access/caller.ts'
+import { listOf } from '../db/sqlite/page.ts'
 import { badRequest, notFound } from '../errors.ts'
-import type { Asked } from '../http/access.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
-import { listing, uuid } from '../http/fields.ts'
-import { listOf } from '../http/page.ts'
+import { listing, uuid } from '../http/input/fields.ts'
 import { findUser } from '../users/store.ts'
 import { leaveTeam, updateOwnTeam, viewTeam } from './access.ts'
 import {

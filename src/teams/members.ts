@@ -1,9 +1,9 @@
 // Who is in a team, in SQLite.
 
-import type { Entities } from '../db/entities.ts'
-import { type Asked, listPage } from '../db/list.ts'
-import type { Page } from '../http/page.ts'
-import type { TeamRole } from '../users/permissions.ts'
+import type { TeamRole } from '../access/permissions.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
+import { type Asked, listPage } from '../db/sqlite/list.ts'
+import type { Page } from '../db/sqlite/page.ts'
 
 /** A membership. */
 export interface Member {

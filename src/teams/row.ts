@@ -1,7 +1,8 @@
 // Teams and memberships as answers show them.
 
 import { Type as t } from '@sinclair/typebox'
-import type { Entities } from '../db/entities.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
+import type { Page } from '../db/sqlite/page.ts'
 import {
   deletedAtAnswer,
   idAnswer,
@@ -9,8 +10,7 @@ import {
   instantText,
   personAnswer,
 } from '../http/answers.ts'
-import { nullable } from '../http/fields.ts'
-import type { Page } from '../http/page.ts'
+import { nullable } from '../http/input/fields.ts'
 import type { User } from '../users/store.ts'
 import { seesAccessCode } from './access.ts'
 import { listMembersOf, type Member, type NamedMember } from './members.ts'

@@ -1,7 +1,7 @@
 // The first user of a new instance.
 
 import { randomBytes } from 'node:crypto'
-import type { Entities } from '../db/entities.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 import type { Log } from '../log.ts'
 import { hashPassword } from './password.ts'
 import { createUser, hasUsers } from './store.ts'

@@ -2,7 +2,7 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { unavailable } from '../errors.ts'
-import { Semaphore } from '../semaphore.ts'
+import { Semaphore } from '../lib/semaphore.ts'
 
 export const passwordField = (description: string) =>
   t.String({ minLength: 8, maxLength: 255, pattern: '\\S', description })

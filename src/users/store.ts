@@ -1,11 +1,11 @@
 // Users in SQLite.
 
 import { Type as t } from '@sinclair/typebox'
-import type { Entities } from '../db/entities.ts'
-import { searchText } from '../db/fold.ts'
-import { type Asked, listPage } from '../db/list.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
+import { searchText } from '../db/sqlite/fold.ts'
+import { type Asked, listPage } from '../db/sqlite/list.ts'
+import type { Page } from '../db/sqlite/page.ts'
 import { idAnswer, instantAnswer, instantText } from '../http/answers.ts'
-import type { Page } from '../http/page.ts'
 
 export type Role = 'admin' | 'user' | 'view-only'
 export const roles: readonly Role[] = ['admin', 'user', 'view-only']

@@ -1,7 +1,7 @@
 // Access rules whose subject is a website.
 
-import type { Asked } from '../http/access.ts'
-import { accessTo, idInPath } from '../users/owned-access.ts'
+import type { Asked } from '../access/caller.ts'
+import { accessTo, idInPath } from '../access/owned.ts'
 import { findWebsite, type Website } from './store.ts'
 
 const website = {

@@ -1,16 +1,16 @@
 // /api/websites: create, read, update, delete, reset, and the recorder's configuration.
 
 import { Type as t } from '@sinclair/typebox'
+import { anyone, signedIn } from '../access/caller.ts'
+import { newOwner } from '../access/permissions.ts'
+import { createShare, findShareBySlug, removeShares } from '../access/share-store.ts'
 import type { App } from '../app.ts'
+import { listOf } from '../db/sqlite/page.ts'
 import { badRequest } from '../errors.ts'
-import { anyone, signedIn } from '../http/access.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
-import { flag, isOn, listing, name, nullable, slugPattern, uuid } from '../http/fields.ts'
-import { listOf } from '../http/page.ts'
-import { createShare, findShareBySlug, removeShares } from '../shares/store.ts'
-import { isEntityId } from '../sources/store.ts'
-import { newOwner } from '../users/permissions.ts'
+import { flag, isOn, listing, name, nullable, slugPattern, uuid } from '../http/input/fields.ts'
+import { isEntityId } from '../targets/store.ts'
 import { deleteOwnWebsite, updateOwnWebsite, viewWebsite } from './access.ts'
 import {
   ownedWebsiteAnswer,

@@ -8,7 +8,7 @@ import {
   instantText,
   personAnswer,
 } from '../http/answers.ts'
-import { nullable } from '../http/fields.ts'
+import { nullable } from '../http/input/fields.ts'
 import type { ReplayConfig, Website } from './store.ts'
 
 const rowAnswer = {

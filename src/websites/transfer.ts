@@ -1,11 +1,11 @@
 // Handing a website from its user to a team, and from a team to the team's owner.
 
 import { Type as t } from '@sinclair/typebox'
+import type { Access } from '../access/caller.ts'
+import { findTeamRole, managesTeam } from '../access/permissions.ts'
 import { invalidField, unauthorized } from '../errors.ts'
-import type { Access } from '../http/access.ts'
 import { write } from '../http/endpoint.ts'
-import { nullable, uuid } from '../http/fields.ts'
-import { findTeamRole, managesTeam } from '../users/permissions.ts'
+import { nullable, uuid } from '../http/input/fields.ts'
 import { updateOwnWebsite } from './access.ts'
 import { websiteAnswer, websiteRow } from './row.ts'
 import { findWebsite, moveWebsite, type Website } from './store.ts'

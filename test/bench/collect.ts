@@ -1,8 +1,8 @@
 // How many hits per second pass from JSON text to the door of the store, on one core.
 // Run: bun test/bench/collect.ts
 
-import { parseSendBody } from '../../src/collect/payload.ts'
 import { prepareHit } from '../../src/collect/pipeline.ts'
+import { parseSendBody } from '../../src/collect/read/payload.ts'
 import { AppError } from '../../src/errors.ts'
 import { fakeCollector, firefox, websiteId } from '../collect/fake-collector.ts'
 

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { openChromium } from '../support/chromium.ts'
 import { type Program, startProgram } from './program.ts'
-import { adminPassword, copyFolder, days, endAt, makeFolder } from './read-folders.ts'
+import { adminPassword, copyFolder, days, endAt, makeFolder } from './read/folders.ts'
 
 const root = join(import.meta.dir, '../..')
 const binary = join(root, 'dist/footfall')

@@ -2,7 +2,7 @@
 // caches that remember it stay within their budgets.
 
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { cacheBudgets, cacheSizes } from '../../src/byte-cache.ts'
+import { cacheBudgets, cacheSizes } from '../../src/lib/byte-cache.ts'
 import { startServer, type TestServer } from '../support/app.ts'
 
 const hits = 12_000

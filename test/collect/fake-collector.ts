@@ -1,8 +1,8 @@
 // A collector whose sources, clock, places and store are plain data.
 
 import { type CollectDeps, openCollector } from '../../src/collect/collector.ts'
-import type { Hit } from '../../src/collect/hit.ts'
-import { nowhere } from '../../src/collect/place.ts'
+import { nowhere } from '../../src/collect/enrich/place.ts'
+import type { Hit } from '../../src/collect/shape/hit.ts'
 import { parseConfig } from '../../src/config.ts'
 
 export const websiteId = '6f1c1c2e-6f0b-4f4a-9a66-3f1f9f0c1d2e'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import type { Hit } from '../../src/collect/hit.ts'
-import { parseSendBody } from '../../src/collect/payload.ts'
 import { collectHit, Dropped, type Receipt } from '../../src/collect/pipeline.ts'
+import { parseSendBody } from '../../src/collect/read/payload.ts'
+import type { Hit } from '../../src/collect/shape/hit.ts'
 import { AppError, errorBody } from '../../src/errors.ts'
 import {
   fakeCollector,

@@ -2,7 +2,7 @@
 
 import { connect } from 'node:net'
 import type { Collector } from '../../src/collect/collector.ts'
-import { collectRoutes } from '../../src/collect/routes.ts'
+import { collectRoutes } from '../../src/collect/read/routes.ts'
 import { firefox } from './fake-collector.ts'
 
 export interface Answer {

@@ -4,16 +4,16 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { TypeGuard } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { oddRoutes } from '../../src/openapi/odd-routes.ts'
+import { oddRoutes } from '../../src/openapi/raw-routes.ts'
 import { operations } from '../../src/server.ts'
-import { entityScenarios } from './entity-scenarios.ts'
-import { oddScenarios } from './odd-scenarios.ts'
-import { peopleScenarios } from './people-scenarios.ts'
+import { type Caller, openWorld, type World } from './fixtures.ts'
 import { annasSession, recordedOf } from './recorded.ts'
 import { refused } from './rows.ts'
 import type { Scenario } from './scenario.ts'
-import { statisticsScenarios } from './statistics-scenarios.ts'
-import { type Caller, openWorld, type World } from './world.ts'
+import { entityScenarios } from './scenarios/entities.ts'
+import { peopleScenarios } from './scenarios/people.ts'
+import { oddScenarios } from './scenarios/raw.ts'
+import { statisticsScenarios } from './scenarios/statistics.ts'
 
 setDefaultTimeout(60_000)
 

@@ -2,11 +2,11 @@
 // answers to everything that their tokens may ask are searched for it, byte by byte.
 
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { type Section, sections } from '../../src/access/sections.ts'
 import { operations } from '../../src/server.ts'
-import { type Section, sections } from '../../src/shares/sections.ts'
 import { startServer, type TestServer } from '../support/app.ts'
 import { type NamedSite, openNamedSite } from './named-site.ts'
-import { type Question, questionsAbout } from './share-questions.ts'
+import { type Question, questionsAbout } from './scenarios/share-questions.ts'
 
 setDefaultTimeout(120_000)
 

@@ -13,7 +13,7 @@ import {
   slugOf,
   team,
   usernameOf,
-} from './world.ts'
+} from './fixtures.ts'
 
 export const anyId = expect.stringMatching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/)
 export const anyToken = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/)

@@ -1,6 +1,6 @@
 // One scenario: what an operation answers to each kind of caller.
 
-import { type Caller, callers, type Kind, ofTeam, own, type Side } from './world.ts'
+import { type Caller, callers, type Kind, ofTeam, own, type Side } from './fixtures.ts'
 
 export interface Scenario {
   /** Method and path as declared. */

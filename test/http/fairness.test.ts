@@ -1,8 +1,8 @@
 // One visitor of a share page, long reports and a replacement of the event file stop nobody else.
 
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Readers } from '../../src/db/readers.ts'
-import type { Semaphore, SemaphoreCaller } from '../../src/semaphore.ts'
+import type { Readers } from '../../src/db/duckdb/readers.ts'
+import type { Semaphore, SemaphoreCaller } from '../../src/lib/semaphore.ts'
 import { startServer, type TestServer } from '../support/app.ts'
 
 setDefaultTimeout(60_000)

@@ -1,9 +1,9 @@
 // Addresses that no client means: every route refuses them in words, and none of them fails.
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { oddRoutes } from '../../src/openapi/odd-routes.ts'
+import { oddRoutes } from '../../src/openapi/raw-routes.ts'
 import { operations } from '../../src/server.ts'
-import { openWorld, own, people, slugOf, team, type World } from '../contract/world.ts'
+import { openWorld, own, people, slugOf, team, type World } from '../contract/fixtures.ts'
 import { openRequest } from '../support/process.ts'
 
 setDefaultTimeout(60_000)

@@ -5,7 +5,7 @@ import { openApp } from '../../src/app.ts'
 import { parseConfig } from '../../src/config.ts'
 import { compactEvents } from '../../src/jobs/compact.ts'
 import { openLog } from '../../src/log.ts'
-import { createSource, retireSource } from '../../src/sources/store.ts'
+import { createSource, retireSource } from '../../src/targets/store.ts'
 import { adminPassword } from '../support/app.ts'
 
 const dataDir = process.argv[2] as string

@@ -1,6 +1,6 @@
 // Random hits for comparing statistics with a second, naive count of them.
 
-import type { EventFields, Hit, Property, SessionAttributes } from '../../src/collect/hit.ts'
+import type { EventFields, Hit, Property, SessionAttributes } from '../../src/collect/shape/hit.ts'
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {

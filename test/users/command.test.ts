@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openEntities } from '../../src/db/entities.ts'
+import { openEntities } from '../../src/db/sqlite/entities.ts'
 import { adminPassword } from '../support/app.ts'
 import { runFootfall, startProcess } from '../support/process.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { unavailable } from '../../src/errors.ts'
-import { LoginAttempts } from '../../src/users/login-attempts.ts'
+import { LoginAttempts } from '../../src/sign-in/login-attempts.ts'
 
 const wrong = async () => null
 

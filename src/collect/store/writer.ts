@@ -1,10 +1,10 @@
 // Senders on one side, the journal on the other: hits queue up, one loop writes what has queued as one
 // record, then each of them is answered. The applier makes rows of them a little later.
 
-import type { EventStore } from '../../db/events.ts'
+import type { EventStore } from '../../db/duckdb/event-store.ts'
 import { unavailable } from '../../errors.ts'
 import type { Log } from '../../log.ts'
-import type { Hit } from '../hit.ts'
+import type { Hit } from '../shape/hit.ts'
 import { Applier } from './apply/applier.ts'
 import { countWithin } from './apply/rows.ts'
 import type { StoreState } from './apply/store-health.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { ChoiceField, TextField } from '../components/field.tsx'
-import { Form } from '../components/form.tsx'
+import { ChoiceField, TextField } from '../components/form/field.tsx'
+import { Form } from '../components/form/form.tsx'
 import { say } from '../components/toast.tsx'
 import { refreshAnswers } from '../state/answer.ts'
 import { ask } from '../state/api.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
-import { Dialog } from '../components/dialog.tsx'
-import { TextField } from '../components/field.tsx'
-import { Form } from '../components/form.tsx'
+import { Dialog } from '../components/form/dialog.tsx'
+import { TextField } from '../components/form/field.tsx'
+import { Form } from '../components/form/form.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { say } from '../components/toast.tsx'
@@ -13,7 +13,7 @@ import { randomSlug } from '../text/slugs.ts'
 import { type Board, type BoardPanel, type BoardRow, parseRows, storedRows } from './board.ts'
 import { PanelForm } from './panel-form.tsx'
 import { RowEditor } from './row-editor.tsx'
-import { useSources } from './sources.ts'
+import { useSources } from './targets.ts'
 
 /** Changes name, description and panels of a board. */
 export function BoardEditor({ board }: { board: Board }) {

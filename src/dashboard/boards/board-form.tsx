@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { TextField } from '../components/field.tsx'
-import { Form } from '../components/form.tsx'
+import { TextField } from '../components/form/field.tsx'
+import { Form } from '../components/form/form.tsx'
 import { refreshAnswers } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
 import { go } from '../state/location.ts'

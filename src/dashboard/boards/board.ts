@@ -1,6 +1,6 @@
 // Boards: rows of panels, each showing something of a website, link or pixel.
 
-import type { Metric } from '../components/metric-table.tsx'
+import type { Metric } from '../components/metric/metric-table.tsx'
 import {
   environmentMetrics,
   eventMetric,
@@ -9,7 +9,7 @@ import {
   sourceMetrics,
   utmMetrics,
 } from '../overview/metrics.ts'
-import type { Source } from '../state/source.ts'
+import type { Source } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 
 /** A board as the server tells it. */

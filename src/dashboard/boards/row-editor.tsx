@@ -1,8 +1,8 @@
 import { Icon, type IconName } from '../components/icon.tsx'
-import { Recorded } from '../components/recorded.tsx'
+import { Recorded } from '../components/user-text.tsx'
 import { isolated, t } from '../text/messages.ts'
 import { type BoardPanel, type BoardRow, panelName, panelsPerRow } from './board.ts'
-import type { Sources } from './sources.ts'
+import type { Sources } from './targets.ts'
 
 interface RowEditorProps {
   rows: readonly BoardRow[]

@@ -1,10 +1,10 @@
 import { useId, useState } from 'preact/hooks'
+import { Shown } from '../components/async-view.tsx'
+import type { RecordedProperty } from '../components/filter/recorded-property.ts'
 import { Icon } from '../components/icon.tsx'
-import { PropertyList } from '../components/property-list.tsx'
-import type { RecordedProperty } from '../components/recorded-property.ts'
-import { Shown } from '../components/shown.tsx'
+import { PropertyList } from '../components/metric/property-list.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { opensSection, statisticPath, useSource } from '../state/source.ts'
+import { opensSection, statisticPath, useSource } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 
 /** A button that shows the properties of an event below itself. */

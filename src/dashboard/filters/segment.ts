@@ -2,7 +2,7 @@
 
 import { useAnswer } from '../state/answer.ts'
 import { type Answer, ask } from '../state/api.ts'
-import { type Source, statisticPath } from '../state/source.ts'
+import { type Source, statisticPath } from '../state/target.ts'
 import type { Range } from '../time/range.ts'
 import type { Filter, Filters } from './filter.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { type Metric, MetricTable } from '../components/metric-table.tsx'
+import { type Metric, MetricTable } from '../components/metric/metric-table.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Tabs } from '../components/tabs.tsx'
 import { goWith, usePlace } from '../state/location.ts'

@@ -1,6 +1,6 @@
 // The metrics of the overview, by panel.
 
-import type { Metric } from '../components/metric-table.tsx'
+import type { Metric } from '../components/metric/metric-table.tsx'
 import type { FilterField } from '../filters/filter.ts'
 import { channelName } from '../text/channels.ts'
 import { deviceName } from '../text/devices.ts'

@@ -1,5 +1,5 @@
-import { Shown } from '../components/shown.tsx'
-import { TotalNumbers, TotalsOutline } from '../components/total-numbers.tsx'
+import { Shown } from '../components/async-view.tsx'
+import { TotalNumbers, TotalsOutline } from '../components/metric/total-numbers.tsx'
 import type { Loaded } from '../state/answer.ts'
 import { bounceRate, type Totals, visitSeconds } from '../text/measures.ts'
 import { type MessageKey, t } from '../text/messages.ts'

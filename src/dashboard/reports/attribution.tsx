@@ -1,16 +1,16 @@
-import { BarTable } from '../components/bar-table.tsx'
+import { Shown } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
-import { ChoiceField } from '../components/field.tsx'
+import { ChoiceField } from '../components/form/field.tsx'
+import { BarTable } from '../components/metric/bar-table.tsx'
+import { TotalNumbers } from '../components/metric/total-numbers.tsx'
 import { Panel } from '../components/panel.tsx'
-import { Shown } from '../components/shown.tsx'
-import { TotalNumbers } from '../components/total-numbers.tsx'
 import { type MessageKey, t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
+import { StepField } from './funnels/step-field.tsx'
+import { stepTypes } from './funnels/steps.ts'
 import { type Given, textOf, wordOf } from './given.ts'
 import type { FieldsProps, ReportKind, ResultProps } from './report-page.tsx'
 import { useReport } from './run.ts'
-import { StepField } from './step-field.tsx'
-import { stepTypes } from './steps.ts'
 
 const models = ['first-click', 'last-click'] as const
 

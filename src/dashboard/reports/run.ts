@@ -1,8 +1,8 @@
 // Runs reports.
 
-import type { ReportType } from '../../reports/store.ts'
+import type { ReportType } from '../../saved-reports/store.ts'
 import { type Loaded, useAnswer } from '../state/answer.ts'
-import { useSource } from '../state/source.ts'
+import { useSource } from '../state/target.ts'
 import type { View } from '../state/view.ts'
 
 /** The answer of a report for the range and filters of a view; `path` where it has several. */

@@ -1,8 +1,8 @@
 // Saved reports: questions under a name.
 
-import type { ReportType } from '../../reports/store.ts'
+import type { ReportType } from '../../saved-reports/store.ts'
 import { type Answer, ask } from '../state/api.ts'
-import { type Source, statisticPath } from '../state/source.ts'
+import { type Source, statisticPath } from '../state/target.ts'
 import { type Given, isObject } from './given.ts'
 
 export interface SavedReport {

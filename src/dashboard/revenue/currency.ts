@@ -2,7 +2,7 @@
 
 import { useAnswer } from '../state/answer.ts'
 import { usePlace } from '../state/location.ts'
-import { statisticPath, useSource } from '../state/source.ts'
+import { statisticPath, useSource } from '../state/target.ts'
 import type { View } from '../state/view.ts'
 
 interface Currencies {

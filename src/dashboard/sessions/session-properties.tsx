@@ -1,20 +1,20 @@
-import { BarTable } from '../components/bar-table.tsx'
+import { Shown } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
-import { Pager } from '../components/pager.tsx'
-import { PivotTable } from '../components/pivot-table.tsx'
 import {
   PropertyFilterBar,
   typedProperties,
   usePropertyFilters,
-} from '../components/property-filter-bar.tsx'
-import { Recorded } from '../components/recorded.tsx'
-import { ScrollBox } from '../components/scroll-box.tsx'
-import { Shown } from '../components/shown.tsx'
+} from '../components/filter/property-filter-bar.tsx'
+import { Pager } from '../components/list/pager.tsx'
+import { ScrollBox } from '../components/list/scroll-box.tsx'
+import { BarTable } from '../components/metric/bar-table.tsx'
+import { PivotTable } from '../components/metric/pivot-table.tsx'
+import { Recorded } from '../components/user-text.tsx'
 import { type DataType, dataTypeNumber } from '../filters/property-filter.ts'
 import { useAnswer } from '../state/answer.ts'
 import { addressOf, pathWith, usePlace } from '../state/location.ts'
 import { pageNumber, turnToPage } from '../state/page-number.ts'
-import { statisticPath, useSource } from '../state/source.ts'
+import { statisticPath, useSource } from '../state/target.ts'
 import type { View } from '../state/view.ts'
 import { momentName } from '../text/dates.ts'
 import { isolated, t } from '../text/messages.ts'

@@ -1,6 +1,6 @@
-import { ScrollBox } from '../components/scroll-box.tsx'
+import { ScrollBox } from '../components/list/scroll-box.tsx'
 import { addressOf, usePlace } from '../state/location.ts'
-import { showsPeople, useSource } from '../state/source.ts'
+import { showsPeople, useSource } from '../state/target.ts'
 import { momentName } from '../text/dates.ts'
 import { deviceName } from '../text/devices.ts'
 import { t } from '../text/messages.ts'

@@ -1,12 +1,12 @@
-import { ChoiceField } from '../components/field.tsx'
+import { ChoiceField } from '../components/form/field.tsx'
 import { Panel } from '../components/panel.tsx'
 import { useMinute } from '../state/clock.ts'
 import { type Language, languages } from '../state/language.ts'
 import { useSignal } from '../state/signal.ts'
-import { chooseTheme, theme } from '../state/theme.ts'
 import { browserZone, chooseZone, zoneChoice } from '../state/zone-choice.ts'
 import { momentName } from '../text/dates.ts'
 import { chooseLanguage, t, useSpoken } from '../text/messages.ts'
+import { chooseTheme, theme } from '../theme/theme.ts'
 
 /** Theme, language and time zone: kept in this browser, in force at once. */
 export function AppearancePanel() {

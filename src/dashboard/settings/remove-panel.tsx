@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { RemoveDialog } from '../components/form/remove-dialog.tsx'
 import { Panel } from '../components/panel.tsx'
-import { RemoveDialog } from '../components/remove-dialog.tsx'
 import { go } from '../state/location.ts'
 import { isolated, t } from '../text/messages.ts'
 

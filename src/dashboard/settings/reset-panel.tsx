@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { ConfirmDialog } from '../components/confirm-dialog.tsx'
+import { ConfirmDialog } from '../components/form/confirm-dialog.tsx'
 import { Panel } from '../components/panel.tsx'
 import { say } from '../components/toast.tsx'
 import { refreshAnswers } from '../state/answer.ts'

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
-import { ChoiceField, TextField } from '../components/field.tsx'
 import {
   appliedValue,
   FilterValue,
   valueFor,
   valuesIn,
   valueWith,
-} from '../components/filter-value.tsx'
-import { Form } from '../components/form.tsx'
+} from '../components/filter/filter-value.tsx'
+import { ChoiceField, TextField } from '../components/form/field.tsx'
+import { Form } from '../components/form/form.tsx'
 import { Icon } from '../components/icon.tsx'
 import { say } from '../components/toast.tsx'
 import { type Filter, filterFields, operators } from '../filters/filter.ts'

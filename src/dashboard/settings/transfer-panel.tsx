@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
-import { ChoiceField } from '../components/field.tsx'
-import { Form } from '../components/form.tsx'
+import { ChoiceField } from '../components/form/field.tsx'
+import { Form } from '../components/form/form.tsx'
 import { Panel } from '../components/panel.tsx'
 import { say } from '../components/toast.tsx'
 import { account } from '../state/account.ts'

@@ -1,6 +1,6 @@
 // Share pages as the server tells them, and the sections that can be opened.
 
-import { openSections, type Section, sections } from '../../shares/sections.ts'
+import { openSections, type Section, sections } from '../../access/sections.ts'
 import { sourcePages } from '../pages.tsx'
 import { type MessageKey, t } from '../text/messages.ts'
 

@@ -1,9 +1,9 @@
 import { MenuChoice } from '../components/menu.tsx'
 import { type Language, languages } from '../state/language.ts'
 import { useSignal } from '../state/signal.ts'
-import { type Theme, themes } from '../state/stored-theme.ts'
-import { chooseTheme, theme } from '../state/theme.ts'
 import { chooseLanguage, type MessageKey, t, useSpoken } from '../text/messages.ts'
+import { type Theme, themes } from '../theme/stored-theme.ts'
+import { chooseTheme, theme } from '../theme/theme.ts'
 
 const keys: Record<Theme, MessageKey> = {
   auto: 'theme.auto',

@@ -1,7 +1,7 @@
 import { Component, type ComponentChildren, type ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Skeleton } from '../components/skeleton.tsx'
-import type { PageLoader, PageProps } from '../pages.tsx'
+import type { PageLoader, PageProps } from '../page.ts'
 import { t } from '../text/messages.ts'
 import { useTitle } from './title.ts'
 

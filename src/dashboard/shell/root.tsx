@@ -11,7 +11,7 @@ import { AccountFrame } from './account-frame.tsx'
 import { Brand } from './brand.tsx'
 import { Lazy } from './lazy.tsx'
 import { ShareFrame } from './share-frame.tsx'
-import { SourceFrame } from './source-frame.tsx'
+import { SourceFrame } from './target-frame.tsx'
 import { pageTitle, useTitle } from './title.ts'
 
 export function Root() {

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'preact/hooks'
-import { openSections, type Section } from '../../shares/sections.ts'
+import { openSections, type Section } from '../../access/sections.ts'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Menu } from '../components/menu.tsx'
 import { ProblemNote } from '../components/problem-note.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import type { PageLoader } from '../pages.tsx'
+import type { PageLoader } from '../page.ts'
 import { type Answer, actAsShare, ask, type Problem } from '../state/api.ts'
 import { addressOf } from '../state/location.ts'
-import type { Source } from '../state/source.ts'
+import type { Source } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { AppearanceChoices } from './appearance.tsx'
 import { Brand } from './brand.tsx'
 import { Lazy } from './lazy.tsx'
-import { SourceContent, SourceFrame } from './source-frame.tsx'
+import { SourceContent, SourceFrame } from './target-frame.tsx'
 
 interface Share {
   shareType: number
@@ -89,7 +89,7 @@ export function ShareFrame({ slug, path }: { slug: string; path: string }) {
   )
 }
 
-const loadBoard: PageLoader = async () => (await import('../pages/shared-board.tsx')).SharedBoard
+const loadBoard: PageLoader = async () => (await import('../boards/shared-board.tsx')).SharedBoard
 const kinds = { websites: 'website', links: 'link', pixels: 'pixel' } as const
 
 /** A shared board, or below it the pages of one of its sources. */

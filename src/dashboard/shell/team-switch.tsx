@@ -1,5 +1,5 @@
 import { Menu, MenuChoice } from '../components/menu.tsx'
-import { Recorded } from '../components/recorded.tsx'
+import { Recorded } from '../components/user-text.tsx'
 import { pages } from '../pages.tsx'
 import type { Account } from '../state/account.ts'
 import { goWith, usePlace } from '../state/location.ts'

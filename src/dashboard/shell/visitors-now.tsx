@@ -1,6 +1,6 @@
 import { useAnswer } from '../state/answer.ts'
 import { addressOf } from '../state/location.ts'
-import { opensSection, type Source, statisticPath } from '../state/source.ts'
+import { opensSection, type Source, statisticPath } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 
 const everyMs = 15_000

@@ -13,7 +13,7 @@ import type { Query } from './api.ts'
 import { useMinute } from './clock.ts'
 import { goWith, usePlace } from './location.ts'
 import { useSignal } from './signal.ts'
-import { statisticPath, useSource } from './source.ts'
+import { statisticPath, useSource } from './target.ts'
 import { zoneChoice } from './zone-choice.ts'
 
 export interface View {

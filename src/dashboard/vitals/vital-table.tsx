@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Icon } from '../components/icon.tsx'
-import { ScrollBox } from '../components/scroll-box.tsx'
+import { ScrollBox } from '../components/list/scroll-box.tsx'
 import { t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
 import { visible } from '../text/recorded.ts'

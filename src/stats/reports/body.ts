@@ -4,12 +4,12 @@ import { type TProperties, type TSchema, Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { invalidField } from '../../errors.ts'
 import type { Values } from '../../http/endpoint.ts'
-import { freeObject, uuid } from '../../http/fields.ts'
-import { asNumber, parseBody } from '../../http/validate.ts'
-import { type ReportType, reportTypes } from '../../reports/store.ts'
-import type { Source } from '../../sources/store.ts'
-import { type Asking, filterFields, type Scope, scopeOf } from '../scope.ts'
-import { rangeFields, unitField, zoneField } from '../time.ts'
+import { freeObject, uuid } from '../../http/input/fields.ts'
+import { asNumber, parseBody } from '../../http/input/validate.ts'
+import { type ReportType, reportTypes } from '../../saved-reports/store.ts'
+import type { Source } from '../../targets/store.ts'
+import { rangeFields, unitField, zoneField } from '../../time/range.ts'
+import { type Asking, filterFields, type Scope, scopeOf } from '../query/scope.ts'
 
 const date = (description: string) => t.Optional(t.Union([t.String(), t.Number()], { description }))
 

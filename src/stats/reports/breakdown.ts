@@ -3,11 +3,16 @@
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { join, Sql, sql } from '../../db/sql.ts'
-import { nullable } from '../../http/fields.ts'
-import { summaryOf, type Within } from '../counting.ts'
-import { type DimensionName, dimensionNames, dimensions, referrerHost } from '../dimensions.ts'
-import { customRows, pageRows } from '../relations.ts'
-import { checkShown, type Scope } from '../scope.ts'
+import { nullable } from '../../http/input/fields.ts'
+import { summaryOf, type Within } from '../query/counting.ts'
+import {
+  type DimensionName,
+  dimensionNames,
+  dimensions,
+  referrerHost,
+} from '../query/dimensions.ts'
+import { customRows, pageRows } from '../query/relations.ts'
+import { checkShown, type Scope } from '../query/scope.ts'
 
 export const breakdownFields = {
   fields: t.Array(

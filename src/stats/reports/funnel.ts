@@ -3,10 +3,10 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { all, any, join, Sql, sql } from '../../db/sql.ts'
-import { nullable } from '../../http/fields.ts'
-import { label } from '../data-types.ts'
-import { customRows, isActivity, pageRows, sourceRows } from '../relations.ts'
-import type { Scope } from '../scope.ts'
+import { nullable } from '../../http/input/fields.ts'
+import { label } from '../events/data-types.ts'
+import { customRows, isActivity, pageRows, sourceRows } from '../query/relations.ts'
+import type { Scope } from '../query/scope.ts'
 import { isStep, stepFields } from './steps.ts'
 
 const dayMs = 86_400_000

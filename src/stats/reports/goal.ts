@@ -3,9 +3,9 @@
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { sql } from '../../db/sql.ts'
-import { sessionsOf } from '../counting.ts'
-import { customRows, pageRows } from '../relations.ts'
-import type { Scope } from '../scope.ts'
+import { sessionsOf } from '../query/counting.ts'
+import { customRows, pageRows } from '../query/relations.ts'
+import type { Scope } from '../query/scope.ts'
 import { isStep, type Step, stepFields } from './steps.ts'
 
 export const goalFields = { value: stepFields.value }

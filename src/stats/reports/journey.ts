@@ -4,7 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { join, sql } from '../../db/sql.ts'
 import type { Values } from '../../http/endpoint.ts'
-import type { Scope } from '../scope.ts'
+import type { Scope } from '../query/scope.ts'
 import { isFromTo, stepColumn, stepTables, withoutRepeats } from './visit-steps.ts'
 
 const maxSteps = 7

@@ -3,11 +3,11 @@
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { join, type Sql, sql } from '../../db/sql.ts'
-import { nullable } from '../../http/fields.ts'
-import { bucketKey, bucketStart } from '../buckets.ts'
-import { maxRows } from '../capped.ts'
-import { vitalRows } from '../relations.ts'
-import type { Scope } from '../scope.ts'
+import { nullable } from '../../http/input/fields.ts'
+import { bucketKey, bucketStart } from '../query/buckets.ts'
+import { maxRows } from '../query/capped.ts'
+import { vitalRows } from '../query/relations.ts'
+import type { Scope } from '../query/scope.ts'
 
 const metrics = { lcp: sql`lcp`, inp: sql`inp`, cls: sql`cls`, fcp: sql`fcp`, ttfb: sql`ttfb` }
 type Metric = keyof typeof metrics

@@ -3,10 +3,10 @@
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { sql } from '../../db/sql.ts'
-import { bucketKey, bucketStart } from '../buckets.ts'
-import { wholeGroups } from '../capped.ts'
-import { activityRows, isActivity, sourceRows } from '../relations.ts'
-import type { Scope } from '../scope.ts'
+import { bucketKey, bucketStart } from '../query/buckets.ts'
+import { wholeGroups } from '../query/capped.ts'
+import { activityRows, isActivity, sourceRows } from '../query/relations.ts'
+import type { Scope } from '../query/scope.ts'
 
 export const retentionAnswer = t.Array(
   t.Object({

@@ -2,16 +2,16 @@
 
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
+import { type Compare, compareField } from '../../time/range.ts'
+import type { Scope } from '../query/scope.ts'
 import {
   comparedRevenue,
   comparedRevenueAnswer,
   currencyField,
   revenueOverTime,
   revenuePoints,
-} from '../revenue.ts'
-import { revenueLists, revenueValuesAnswer } from '../revenue-metrics.ts'
-import type { Scope } from '../scope.ts'
-import { type Compare, compareField } from '../time.ts'
+} from '../revenue/revenue.ts'
+import { revenueLists, revenueValuesAnswer } from '../revenue/revenue-metrics.ts'
 
 export const revenueReportFields = { ...currencyField, ...compareField }
 

@@ -1,12 +1,12 @@
 // Reports: the table of operations, each a POST with what it asks for in its body.
 
 import type { TProperties, TSchema } from '@sinclair/typebox'
+import type { Section } from '../../access/sections.ts'
 import type { App } from '../../app.ts'
 import { type Operation, type Values, write } from '../../http/endpoint.ts'
-import type { ReportType } from '../../reports/store.ts'
-import type { Section } from '../../shares/sections.ts'
-import { viewSourceInBody } from '../../sources/access.ts'
-import type { Scope } from '../scope.ts'
+import type { ReportType } from '../../saved-reports/store.ts'
+import { viewSourceInBody } from '../../targets/access.ts'
+import type { Scope } from '../query/scope.ts'
 import { attribution, attributionAnswer, attributionFields } from './attribution.ts'
 import { conversionField, reportBody, reportParser } from './body.ts'
 import { breakdown, breakdownAnswer, breakdownFields } from './breakdown.ts'

@@ -3,8 +3,8 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { sql } from '../../db/sql.ts'
-import { pageRows } from '../relations.ts'
-import type { Scope } from '../scope.ts'
+import { pageRows } from '../query/relations.ts'
+import type { Scope } from '../query/scope.ts'
 import { topValues } from './top-values.ts'
 
 const columns = {

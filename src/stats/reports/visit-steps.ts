@@ -1,8 +1,8 @@
 // The first items of every visit, side by side: what journeys and their flows begin with.
 
 import { any, join, literal, Sql, sql } from '../../db/sql.ts'
-import { activityRows } from '../relations.ts'
-import type { Scope } from '../scope.ts'
+import { activityRows } from '../query/relations.ts'
+import type { Scope } from '../query/scope.ts'
 
 /** Above every hour since the epoch. */
 const hourLimit = literal(2 ** 27)

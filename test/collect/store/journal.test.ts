@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { Hit } from '../../../src/collect/hit.ts'
+import type { Hit } from '../../../src/collect/shape/hit.ts'
 import { toText } from '../../../src/collect/store/journal/hit-text.ts'
 import { Journal } from '../../../src/collect/store/journal/journal.ts'
 import { openLog } from '../../../src/log.ts'

@@ -1,6 +1,6 @@
-import { viewFields } from '../../../src/collect/event-fields.ts'
-import type { Hit } from '../../../src/collect/hit.ts'
-import { emptyPayload } from '../../../src/collect/payload.ts'
+import { emptyPayload } from '../../../src/collect/read/payload.ts'
+import { viewFields } from '../../../src/collect/shape/event-fields.ts'
+import type { Hit } from '../../../src/collect/shape/hit.ts'
 
 interface Wanted {
   /** Any text; the same text is the same visitor. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Hit } from '../../../src/collect/hit.ts'
+import type { Hit } from '../../../src/collect/shape/hit.ts'
 import { compactEvents } from '../../../src/jobs/compact.ts'
 import { startServer, type TestServer } from '../../support/app.ts'
 import { comparePredecessors } from '../../support/predecessors.ts'

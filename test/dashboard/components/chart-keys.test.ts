@@ -1,5 +1,9 @@
 import { expect, test } from 'bun:test'
-import { selectedBuckets, type Walk, walkOn } from '../../../src/dashboard/components/chart-keys.ts'
+import {
+  selectedBuckets,
+  type Walk,
+  walkOn,
+} from '../../../src/dashboard/components/chart/chart-keys.ts'
 
 /** Where keys lead one after the other among ten buckets; `+` for Shift. */
 function walk(...keys: string[]): Walk | null {

@@ -1,7 +1,10 @@
 import { expect, test } from 'bun:test'
-import { besideOf } from '../../../src/dashboard/reports/journey-keys.ts'
-import { layOutFlows, nodeOn } from '../../../src/dashboard/reports/journey-layout.ts'
-import { lightOfJourney, lightOfNode } from '../../../src/dashboard/reports/journey-light.ts'
+import { besideOf } from '../../../src/dashboard/reports/journeys/journey-keys.ts'
+import { layOutFlows, nodeOn } from '../../../src/dashboard/reports/journeys/journey-layout.ts'
+import {
+  lightOfJourney,
+  lightOfNode,
+} from '../../../src/dashboard/reports/journeys/journey-light.ts'
 import type { JourneyFlows } from '../../../src/stats/reports/journey-flows.ts'
 
 // Five of six visits: /, /a three times; /, /b; and /c, which stands with /d for others.

@@ -1,7 +1,13 @@
 import { expect, test } from 'bun:test'
-import { isFunnelComplete, readFunnel } from '../../../src/dashboard/reports/funnel-steps.ts'
-import { askedJourney, readJourney } from '../../../src/dashboard/reports/journey-parameters.ts'
-import { readStep } from '../../../src/dashboard/reports/steps.ts'
+import {
+  isFunnelComplete,
+  readFunnel,
+} from '../../../src/dashboard/reports/funnels/funnel-steps.ts'
+import { readStep } from '../../../src/dashboard/reports/funnels/steps.ts'
+import {
+  askedJourney,
+  readJourney,
+} from '../../../src/dashboard/reports/journeys/journey-parameters.ts'
 
 test.each([
   [{}, { type: 'path', value: '' }],

@@ -2,7 +2,7 @@
 
 import { strFromU8, unzipSync } from 'fflate'
 import type { TestServer } from '../../support/app.ts'
-import type { Question } from './questions.ts'
+import type { Question } from './data/questions.ts'
 
 const atOnce = 4
 

@@ -1,10 +1,15 @@
 // From the journal into the event database: hits that were answered become rows, hundreds in one
 // transaction, at the latest when somebody reads.
 
-import { isDamaged, isDeadEngine, isOutOfMemory, isOutOfSpace } from '../../../db/duckdb-errors.ts'
-import type { EventStore } from '../../../db/events.ts'
+import {
+  isDamaged,
+  isDeadEngine,
+  isOutOfMemory,
+  isOutOfSpace,
+} from '../../../db/duckdb/duckdb-errors.ts'
+import type { EventStore } from '../../../db/duckdb/event-store.ts'
 import type { Log } from '../../../log.ts'
-import type { Hit } from '../../hit.ts'
+import type { Hit } from '../../shape/hit.ts'
 import type { Journal, JournaledHit } from '../journal/journal.ts'
 import { Checkpointer } from './checkpointer.ts'
 import { addDeadLetter } from './dead-letter.ts'

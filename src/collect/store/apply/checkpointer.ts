@@ -1,7 +1,7 @@
 // Moves DuckDB's write-ahead log into the file when nobody is disturbed by it.
 
-import { isDeadEngine } from '../../../db/duckdb-errors.ts'
-import type { EventStore } from '../../../db/events.ts'
+import { isDeadEngine } from '../../../db/duckdb/duckdb-errors.ts'
+import type { EventStore } from '../../../db/duckdb/event-store.ts'
 import type { Log } from '../../../log.ts'
 
 const quietMs = 1_000

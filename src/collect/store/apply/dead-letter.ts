@@ -15,7 +15,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { Hit } from '../../hit.ts'
+import type { Hit } from '../../shape/hit.ts'
 
 /** A hit that was refused, and why. */
 export interface DeadLetter {

@@ -1,9 +1,9 @@
 // One transaction of the applier: a group of hits becomes rows, all or none.
 
-import type { EventStore } from '../../../db/events.ts'
-import { Tables } from '../../../db/tables.ts'
+import type { EventStore } from '../../../db/duckdb/event-store.ts'
+import { Tables } from '../../../db/duckdb/tables.ts'
 import type { Log } from '../../../log.ts'
-import type { Hit } from '../../hit.ts'
+import type { Hit } from '../../shape/hit.ts'
 import type { IdentifiedHit } from '../journal/hit-text.ts'
 import { learnKeys, readHistories, type UnknownKeys } from '../sessions/read-histories.ts'
 import { noPredecessors, type PageView, SessionHistory } from '../sessions/session-history.ts'

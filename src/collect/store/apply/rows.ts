@@ -1,7 +1,7 @@
 // A hit as rows: cells in the column order of migrations/events.
 
-import type { Cell } from '../../../db/tables.ts'
-import type { Hit, Property, SessionAttributes } from '../../hit.ts'
+import type { Cell } from '../../../db/duckdb/tables.ts'
+import type { Hit, Property, SessionAttributes } from '../../shape/hit.ts'
 import type { Predecessors } from '../sessions/session-history.ts'
 
 /** A hit with the numbers the writer gave it. */

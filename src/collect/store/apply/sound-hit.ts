@@ -1,6 +1,6 @@
-import { viewFields } from '../../event-fields.ts'
-import type { Hit } from '../../hit.ts'
-import { emptyPayload } from '../../payload.ts'
+import { emptyPayload } from '../../read/payload.ts'
+import { viewFields } from '../../shape/event-fields.ts'
+import type { Hit } from '../../shape/hit.ts'
 
 /** A page view that every sound store takes. It belongs to no website, and is never kept. */
 export const soundHit: Hit = {

@@ -1,7 +1,7 @@
 // Hits as JSON text in the journal, and back. Hits are arrays by position, so that what is absent costs
 // five bytes.
 
-import type { EventFields, Hit, Property, SessionAttributes } from '../../hit.ts'
+import type { EventFields, Hit, Property, SessionAttributes } from '../../shape/hit.ts'
 
 /** A change of what stands where in a hit takes the next number. */
 const format = 1

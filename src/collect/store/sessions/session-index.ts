@@ -3,10 +3,10 @@
 
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { LRUCache } from 'lru-cache'
-import type { EventStore } from '../../../db/events.ts'
-import { readUuids } from '../../../db/uuids.ts'
+import type { EventStore } from '../../../db/duckdb/event-store.ts'
+import { readUuids } from '../../../db/duckdb/uuids.ts'
 import type { Log } from '../../../log.ts'
-import type { Hit, SessionAttributes } from '../../hit.ts'
+import type { Hit, SessionAttributes } from '../../shape/hit.ts'
 import { BloomFilter } from './bloom-filter.ts'
 import { saveFilter, takeFilter } from './saved-filter.ts'
 import type { SessionHistory } from './session-history.ts'

@@ -1,0 +1,59 @@
+// Access rules for things that people or teams own, found by an id of the request.
+
+import type { Entities } from '../db/sqlite/entities.ts'
+import { notFound, unauthorized } from '../errors.ts'
+import type { Access, Asked, ShareGrant } from './caller.ts'
+import { type Action, may, type Owned } from './permissions.ts'
+
+type Thing = Owned & { id: string }
+
+interface Kind<Found extends Thing> {
+  /** For people: `website` makes the permissions "view website" and so on. */
+  noun: string
+  find: (db: Entities, id: string) => Found | null
+  /** Whether a share token shows the thing. */
+  isShared: (grant: ShareGrant, thing: Found) => boolean
+  /** The thing as the holder of a share token may know it; left out, as it is. */
+  asShared?: (thing: Found, grant: ShareGrant) => Found
+}
+
+/** Where in the request the id stands. */
+export type IdOf = (asked: Asked) => unknown
+
+export const idInPath =
+  (name: string): IdOf =>
+  ({ params }) =>
+    params[name]
+
+/**
+ * Rules to view, update and delete a thing, and to view it without a share token. Unknown ids are
+ * 404 only to those who see everything; to others they are like foreign ones.
+ */
+export function accessTo<Found extends Thing>(kind: Kind<Found>, idOf: IdOf) {
+  const findFor = (action: Action, asked: Asked): Found => {
+    const { app, caller } = asked
+    const id = idOf(asked)
+    const thing = typeof id === 'string' ? kind.find(app.entities, id.toLowerCase()) : null
+    if (!thing) throw caller.user?.role === 'admin' ? notFound() : unauthorized()
+    if (caller.user && may(app.entities, caller.user, action, thing)) return thing
+    if (action === 'view' && caller.share && kind.isShared(caller.share, thing)) {
+      return kind.asShared?.(thing, caller.share) ?? thing
+    }
+    throw unauthorized()
+  }
+  const rule = (action: Action, audience: 'user' | 'viewer'): Access<Found> => ({
+    permission: `${action} ${kind.noun}`,
+    audience,
+    find: (asked) =>
+      findFor(
+        action,
+        audience === 'user' ? { ...asked, caller: { ...asked.caller, share: null } } : asked,
+      ),
+  })
+  return {
+    view: rule('view', 'viewer'),
+    viewAsUser: rule('view', 'user'),
+    update: rule('update', 'user'),
+    remove: rule('delete', 'user'),
+  }
+}

@@ -1,0 +1,56 @@
+// Stored questions and layouts that name a person: segments, cohorts, saved reports, boards. They
+// are kept from share pages that do not open their sessions.
+
+import { type Asked, hidesPeople } from './caller.ts'
+import { may, type Owned } from './permissions.ts'
+
+/** What a person is named by, as a key, as a value, or in the text of a query. */
+const personNames = ['distinctId', 'distinct_id', 'sessionId', 'session_id'] as const
+
+const namesPerson = (text: string): boolean => personNames.some((name) => text.includes(name))
+
+/** Condition on a stored row: its column `parameters` names no person. */
+export const namesNobodySql = `(${personNames
+  .map((name) => `instr(parameters, '${name}') = 0`)
+  .join(' and ')})`
+
+/** Whether the caller sees the thing only through a share page that does not tell people apart. */
+export function isPersonHidden({ app, caller }: Pick<Asked, 'app' | 'caller'>, thing: Owned) {
+  const isOwn = caller.user !== null && may(app.entities, caller.user, 'view', thing)
+  return !isOwn && hidesPeople(caller.share)
+}
+
+/** Whether the caller may see a stored row of the thing: not one that names a person hidden to them. */
+export const isShownTo = (
+  asked: Pick<Asked, 'app' | 'caller'>,
+  thing: Owned,
+  { parameters }: { parameters: string },
+): boolean => !(namesPerson(parameters) && isPersonHidden(asked, thing))
+
+/**
+ * Free parameters without the parts that name a person: members, elements and whole filters. The other
+ * members always stay: to clients, parameters without any mean that every section is open.
+ */
+export const withoutPeople = (parameters: Record<string, unknown>): Record<string, unknown> =>
+  maskedMembers(Object.entries(parameters))
+
+/** The value without such parts; `undefined` when it is one itself. */
+function masked(value: unknown): unknown {
+  if (typeof value === 'string') return namesPerson(value) ? undefined : value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(masked).filter((element) => element !== undefined)
+  const members = Object.entries(value)
+  // An object such as { name: 'distinctId', value: 'anna' } names a person as a whole.
+  if (members.some(([, member]) => typeof member === 'string' && namesPerson(member))) {
+    return undefined
+  }
+  return maskedMembers(members)
+}
+
+const maskedMembers = (members: [string, unknown][]): Record<string, unknown> =>
+  Object.fromEntries(
+    members
+      .filter(([name]) => !namesPerson(name))
+      .map(([name, member]) => [name, masked(member)])
+      .filter(([, member]) => member !== undefined),
+  )

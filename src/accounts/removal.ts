@@ -1,0 +1,34 @@
+// Deleting a user with everything they own.
+
+import { removeBoard } from '../boards/store.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
+import { removeLink } from '../links/store.ts'
+import { removePixel } from '../pixels/store.ts'
+import { removeTeam } from '../teams/store.ts'
+import { removeWebsite } from '../websites/store.ts'
+
+/**
+ * Removes the user, the teams they own, and what then is theirs: websites, links, pixels and boards
+ * with all data and share pages; also the reports they wrote. Their tokens end.
+ */
+export function removeUser(db: Entities, id: string, now: number): void {
+  const idsOf = (query: string): string[] =>
+    db
+      .query<{ id: string }, [string]>(query)
+      .all(id)
+      .map((row) => row.id)
+  db.transaction(() => {
+    const teams = idsOf(
+      "select team_id as id from team_user where user_id = ? and role = 'team-owner'",
+    )
+    // What a team owned passes to its owner, and so goes with them below.
+    for (const team of teams) removeTeam(db, team, now)
+    for (const website of idsOf('select id from website where user_id = ?')) {
+      removeWebsite(db, website, now)
+    }
+    for (const link of idsOf('select id from link where user_id = ?')) removeLink(db, link, now)
+    for (const pixel of idsOf('select id from pixel where user_id = ?')) removePixel(db, pixel, now)
+    for (const board of idsOf('select id from board where user_id = ?')) removeBoard(db, board)
+    db.query('delete from user where id = ?').run(id)
+  })()
+}

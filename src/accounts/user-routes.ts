@@ -1,0 +1,154 @@
+// /api/users: the users of this instance, for admins.
+
+import { Type as t } from '@sinclair/typebox'
+import { type Access, adminOnly } from '../access/caller.ts'
+import type { App } from '../app.ts'
+import { listOf } from '../db/sqlite/page.ts'
+import { badRequest, notFound } from '../errors.ts'
+import { okAnswer, pageAnswer } from '../http/answers.ts'
+import { read, remove, write } from '../http/endpoint.ts'
+import { flag, isOn, listing, plainName, uuid } from '../http/input/fields.ts'
+import { isEntityId } from '../targets/store.ts'
+import { listedTeamAnswer, listedTeams } from '../teams/row.ts'
+import { listUserTeams } from '../teams/store.ts'
+import { hashPassword, passwordField } from '../users/password.ts'
+import {
+  countAdmins,
+  createUser,
+  findUser,
+  findUserByName,
+  type User,
+  updateUser,
+  userAnswer,
+  userRow,
+} from '../users/store.ts'
+import { ownedWebsiteAnswer, ownedWebsiteRow } from '../websites/row.ts'
+import { listWebsites } from '../websites/store.ts'
+import { removeUser } from './removal.ts'
+
+const username = plainName(255, 'Name to log in with; kept in lower case.')
+const password = passwordField('Password.')
+const role = t.Union([t.Literal('admin'), t.Literal('user'), t.Literal('view-only')], {
+  description: 'What the user may do.',
+})
+
+/** The user of the path and, behind the admin rule, the admin who asks. */
+const userByAdmin: Access<{ user: User; admin: User }> = {
+  permission: 'admin',
+  audience: 'user',
+  find: (asked) => {
+    const admin = adminOnly.find(asked)
+    const user = findUser(asked.app.entities, asked.params.userId?.toLowerCase() ?? '')
+    if (!user) throw notFound('User not found.')
+    return { user, admin }
+  },
+}
+
+export const userOperations = [
+  write('/api/users', {
+    summary: 'Create a user.',
+    access: adminOnly,
+    body: { id: t.Optional(uuid('Id to use.')), username, password, role },
+    answer: t.Omit(userAnswer, ['createdAt']),
+    run: async ({ app, subject, findSubject, body, now }) => {
+      const id = body.id?.toLowerCase() ?? crypto.randomUUID()
+      checkFree(app, id, body.username)
+      const passwordHash = await hashPassword(body.password, subject.id)
+      // Checked again, like the caller: others went on while the password was hashed.
+      findSubject()
+      checkFree(app, id, body.username)
+      createUser(app.entities, {
+        id,
+        username: body.username,
+        passwordHash,
+        role: body.role,
+        createdAt: now,
+      })
+      const { createdAt: _, ...row } = userRow(findUser(app.entities, id) as User)
+      return row
+    },
+  }),
+  read('/api/users/:userId', {
+    summary: 'A user.',
+    access: userByAdmin,
+    answer: userAnswer,
+    run: ({ subject }) => userRow(subject.user),
+  }),
+  write('/api/users/:userId', {
+    summary:
+      'Change a user; what is left out stays as it is. A new password or role ends their tokens.',
+    access: userByAdmin,
+    body: {
+      username: t.Optional(username),
+      password: t.Optional(password),
+      role: t.Optional(role),
+    },
+    answer: userAnswer,
+    run: async ({ app, subject, findSubject, body, now }) => {
+      const given =
+        body.password === undefined ? null : await hashPassword(body.password, subject.admin.id)
+      const { user } = findSubject()
+      const taken = body.username === undefined ? null : findUserByName(app.entities, body.username)
+      if (taken && taken.id !== user.id) throw badRequest('User already exists')
+      const changed = {
+        id: user.id,
+        username: body.username ?? user.username,
+        passwordHash: given ?? user.passwordHash,
+        role: body.role ?? user.role,
+      }
+      if (changed.role !== 'admin') checkNotLastAdmin(app, user)
+      const endsTokens = given !== null || changed.role !== user.role
+      if (Object.keys(body).length > 0) updateUser(app.entities, { ...changed, endsTokens }, now)
+      return userRow(findUser(app.entities, user.id) as User)
+    },
+  }),
+  remove('/api/users/:userId', {
+    summary:
+      'Delete a user with everything they own, the teams they own included, for good. Hand over ' +
+      'before what is to stay.',
+    access: userByAdmin,
+    answer: okAnswer,
+    run: ({ app, subject: { user, admin }, now }) => {
+      if (user.id === admin.id) throw badRequest('You cannot delete yourself.')
+      checkNotLastAdmin(app, user)
+      removeUser(app.entities, user.id, now)
+      app.sources.forgetAll()
+      app.jobs.wake('erase')
+      return { ok: true }
+    },
+  }),
+  read('/api/users/:userId/websites', {
+    summary: 'The websites of a user.',
+    access: userByAdmin,
+    query: { includeTeams: flag('Adds websites of teams that the user owns.'), ...listing },
+    answer: pageAnswer(ownedWebsiteAnswer),
+    run: ({ app, subject, query }) => {
+      const includesTeams = isOn(query.includeTeams)
+      const found = listWebsites(app.entities, subject.user.id, includesTeams, listOf(query))
+      return { ...found, data: found.data.map(ownedWebsiteRow) }
+    },
+  }),
+  read('/api/users/:userId/teams', {
+    summary: 'The teams that a user is in.',
+    access: userByAdmin,
+    query: listing,
+    answer: pageAnswer(listedTeamAnswer),
+    run: ({ app, subject, query }) =>
+      listedTeams(
+        app.entities,
+        subject.admin,
+        listUserTeams(app.entities, subject.user.id, listOf(query)),
+      ),
+  }),
+]
+
+function checkFree(app: App, id: string, wantedName: string): void {
+  const isTaken = findUserByName(app.entities, wantedName) ?? findUser(app.entities, id)
+  if (isTaken || isEntityId(app.entities, id)) throw badRequest('User already exists')
+}
+
+function checkNotLastAdmin(app: App, user: User): void {
+  if (user.role === 'admin' && countAdmins(app.entities) === 1) {
+    throw badRequest('The last admin must stay an admin.')
+  }
+}

@@ -1,0 +1,92 @@
+// POST /api/send and POST /api/batch, and the second path that COLLECT_API_ENDPOINT gives the former.
+
+import { AppError } from '../../errors.ts'
+import { withJson } from '../../http/body.ts'
+import { ByteGate } from '../../http/byte-gate.ts'
+import { apiHeaders } from '../../http/cross-origin.ts'
+import { answerError } from '../../http/endpoint.ts'
+import { refuseMethod } from '../../http/methods.ts'
+import type { Collector } from '../collector.ts'
+import { collectHit, Dropped } from '../pipeline.ts'
+import { collectBatch } from './batch.ts'
+import { parseSendBody } from './payload.ts'
+
+const maxSendBytes = 1 << 20
+const maxBatchBytes = 8 << 20
+/** More batches at once take more memory and not less time: one thread makes hits of them. */
+const batches = new ByteGate({
+  bytes: Number.POSITIVE_INFINITY,
+  count: 8,
+  maxWaiting: 512,
+  patienceMs: 20_000,
+})
+
+/** What knows the other end of a request's connection. */
+interface Listener {
+  requestIP: (request: Request) => { address: string } | null
+}
+
+/** Answers a request of any method; never rejects. */
+export type CollectHandler = (request: Request, listener: Listener) => Promise<Response>
+
+/** What POST takes from a request and its peer: what to answer, or why not. */
+type Collect = (request: Request, peerAddress: string | null) => Promise<object>
+
+/**
+ * The routes of collection, by path. They are the busiest ones and do without a router; so each
+ * stands here a second time with the slash that other routes may have at the end.
+ */
+export function collectRoutes(collector: Collector): Record<string, CollectHandler> {
+  const send = handlerOf(collector, collectOne(collector))
+  const batch = handlerOf(collector, collectMany(collector))
+  const alias = collector.config.collectApiEndpoint
+  const routes = { '/api/send': send, '/api/batch': batch, ...(alias && { [alias]: send }) }
+  return Object.fromEntries(
+    Object.entries(routes).flatMap(([path, handler]) => [
+      [path, handler],
+      [`${path}/`, handler],
+    ]),
+  )
+}
+
+const collectOne =
+  (collector: Collector): Collect =>
+  (request, peerAddress) =>
+    withJson(request, maxSendBytes, async (sent) => {
+      const body = parseSendBody(sent)
+      if (body instanceof AppError) return body
+      const outcome = await collectHit(collector, { headers: request.headers, peerAddress }, body)
+      // Robots are told nothing.
+      return outcome instanceof Dropped ? (outcome.error ?? { beep: 'boop' }) : outcome
+    })
+
+const collectMany =
+  (collector: Collector): Collect =>
+  (request, peerAddress) =>
+    withJson(request, maxBatchBytes, (body) =>
+      batches.run(0, request.signal, () =>
+        collectBatch(collector, { headers: request.headers, peerAddress }, body),
+      ),
+    )
+
+/** Pages of any origin may read every answer, also the one to an unknown error. */
+function handlerOf({ log }: Collector, collect: Collect): CollectHandler {
+  // Made once; every answer copies them.
+  const headers = new Headers({ 'Content-Type': 'application/json;charset=utf-8', ...apiHeaders })
+  return async (request, listener) => {
+    if (request.method !== 'POST') return withApiHeaders(refuseMethod(request, 'POST, OPTIONS'))
+    try {
+      const collected = await collect(request, listener.requestIP(request)?.address ?? null)
+      if (!(collected instanceof AppError))
+        return new Response(JSON.stringify(collected), { headers })
+      return withApiHeaders(answerError({ log }, collected, request))
+    } catch (error) {
+      return withApiHeaders(answerError({ log }, error, request))
+    }
+  }
+}
+
+function withApiHeaders(response: Response): Response {
+  for (const [name, value] of Object.entries(apiHeaders)) response.headers.set(name, value)
+  return response
+}

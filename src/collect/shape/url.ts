@@ -1,0 +1,235 @@
+// Addresses of pages and referrers, split into the columns they are stored in.
+
+import { bytesOfText, openCache } from '../../lib/byte-cache.ts'
+import type { EventFields } from './hit.ts'
+import { decodeAddress, storable, storableOrNull } from './text.ts'
+
+type Campaign = Pick<
+  EventFields,
+  | 'utmSource'
+  | 'utmMedium'
+  | 'utmCampaign'
+  | 'utmContent'
+  | 'utmTerm'
+  | 'gclid'
+  | 'fbclid'
+  | 'msclkid'
+  | 'ttclid'
+  | 'liFatId'
+  | 'twclid'
+>
+
+type UrlFields = Campaign &
+  Pick<
+    EventFields,
+    'urlPath' | 'urlQuery' | 'hostname' | 'referrerDomain' | 'referrerPath' | 'referrerQuery'
+  >
+
+/** Query parameters that are kept in columns of their own. */
+const campaignColumns = new Map<string, keyof Campaign>([
+  ['utm_source', 'utmSource'],
+  ['utm_medium', 'utmMedium'],
+  ['utm_campaign', 'utmCampaign'],
+  ['utm_content', 'utmContent'],
+  ['utm_term', 'utmTerm'],
+  ['gclid', 'gclid'],
+  ['fbclid', 'fbclid'],
+  ['msclkid', 'msclkid'],
+  ['ttclid', 'ttclid'],
+  ['li_fat_id', 'liFatId'],
+  ['twclid', 'twclid'],
+])
+
+const noCampaign: Campaign = {
+  utmSource: null,
+  utmMedium: null,
+  utmCampaign: null,
+  utmContent: null,
+  utmTerm: null,
+  gclid: null,
+  fbclid: null,
+  msclkid: null,
+  ttclid: null,
+  liFatId: null,
+  twclid: null,
+}
+
+interface Addresses {
+  url: string | null
+  referrer: string | null
+  hostname: string | null
+}
+
+/** An address taken apart. */
+interface Parts {
+  host: string
+  path: string
+  /** Without `?`. */
+  query: string
+  /** With `#`, unless it is empty. */
+  hash: string
+}
+
+/**
+ * Splits the addresses of a hit. Relative ones belong to `hostname`, a referrer without it to the page's
+ * host; one that is missing or is no address leaves its columns empty. A referrer on the page's own host
+ * keeps path and query only; one that names no host, such as `about:blank`, is none.
+ */
+export function splitAddresses(
+  { url, referrer, hostname }: Addresses,
+  removeTrailingSlash: boolean,
+): UrlFields {
+  const base = baseOf(hostname)
+  const page = url === null ? null : partsOf(url, base)
+  const named = referrer ? partsOf(referrer, referrerBase(page, base)) : null
+  const origin = named?.host ? named : null
+  // Without a host name that makes an address the page's own tells it: `localhost` for a bare path.
+  const pageHost = withoutWww((page ?? base).host)
+  const ownHost = base === localhost ? pageHost : withoutWww(base.host)
+  const referrerHost = origin === null ? '' : withoutWww(origin.host.toLowerCase())
+  const campaign = page === null ? noCampaign : campaignOf(page.query)
+  // Written out: spreading eleven members costs more than the rest.
+  return {
+    urlPath: page === null ? '' : pagePath(page, removeTrailingSlash),
+    urlQuery: page === null ? null : storableOrNull(page.query, 500),
+    hostname: hostname ?? storableOrNull(pageHost, 100),
+    referrerDomain: referrerHost === ownHost ? null : storableOrNull(referrerHost, 500),
+    referrerPath: origin === null ? null : storable(decodeAddress(origin.path), 500),
+    referrerQuery: origin === null ? null : storableOrNull(origin.query, 500),
+    utmSource: campaign.utmSource,
+    utmMedium: campaign.utmMedium,
+    utmCampaign: campaign.utmCampaign,
+    utmContent: campaign.utmContent,
+    utmTerm: campaign.utmTerm,
+    gclid: campaign.gclid,
+    fbclid: campaign.fbclid,
+    msclkid: campaign.msclkid,
+    ttclid: campaign.ttclid,
+    liFatId: campaign.liFatId,
+    twclid: campaign.twclid,
+  }
+}
+
+/** Without a host name that makes an address, a referrer is relative to the page that tells its own. */
+const referrerBase = (page: Parts | null, base: Base): Base =>
+  base === localhost && page?.host ? baseOf(page.host) : base
+
+/** Path of a measured page: without query and hash, and not decoded. */
+export function measuredPath(
+  url: string | null,
+  hostname: string | null,
+  removeTrailingSlash: boolean,
+): string {
+  const page = url === null ? null : partsOf(url, baseOf(hostname))
+  return page === null ? '' : storable(trimmedPath(page, removeTrailingSlash), 500)
+}
+
+/** The page's own host, without leading `www.`; `null` when neither tells it. */
+export function hostOf(url: string | null, hostname: string | null): string | null {
+  if (hostname !== null) return hostname
+  const base = baseOf(null)
+  const page = url === null ? base : (partsOf(url, base) ?? base)
+  return storableOrNull(withoutWww(page.host), 100)
+}
+
+/** Whether a text is an address, or one relative to some website. */
+export const isAddress = (text: string): boolean =>
+  isPlain(text) || URL.canParse(text, 'https://localhost')
+
+/**
+ * Addresses that the URL standard leaves as they are, as most are: taking them apart by this costs a
+ * small part of a URL object. Their hosts are lower-case labels that need no check (as `xn--` does),
+ * the last one no number; path, query and hash are without characters that would be escaped.
+ */
+const plainAddress = new RegExp(
+  '^(?:https?://((?:[a-z\\d]+(?:-[a-z\\d]+)*\\.)*[a-z][a-z\\d]*(?:-[a-z\\d]+)*)|(?=/(?!/)))' +
+    '(/[\\w.~!$&()*+,;=:@/-]*)?' +
+    '(?:\\?([\\w.~!$&()*+,;=:@/?%-]*))?' +
+    '(#[\\w.~!$&()*+,;=:@/?%-]*)?$',
+)
+// The time to find that a longer one is not plain could grow faster than its length.
+const maxPlain = 2048
+
+// Segments of a path that begin with a dot may be steps up.
+const isPlain = (text: string): boolean =>
+  text.length <= maxPlain && plainAddress.test(text) && !text.includes('/.')
+
+const partsOf = (text: string, base: Base): Parts | null =>
+  plainPartsOf(text, base) ?? parsedPartsOf(text, base)
+
+/** The parts of a plain address; `null` for any other, which then has to be parsed. */
+export function plainPartsOf(text: string, base: Base): Parts | null {
+  const plain = text.length > maxPlain || text.includes('/.') ? null : plainAddress.exec(text)
+  if (!plain) return null
+  const [, host = base.host, path = '/', query = '', hash = ''] = plain
+  return { host, path, query, hash: hash === '#' ? '' : hash }
+}
+
+/** The parts as the URL standard tells them; `null` for what is no address. */
+export function parsedPartsOf(text: string, base: Base): Parts | null {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : URL.parse(text, base.url)
+  if (url === null) return null
+  return { host: url.hostname, path: url.pathname, query: url.search.slice(1), hash: url.hash }
+}
+
+/** What relative addresses belong to. */
+interface Base {
+  host: string
+  url: string
+}
+
+const localhost: Base = { host: 'localhost', url: 'https://localhost' }
+
+// A website has few host names, and all its hits name them.
+const knownBases = openCache<Base>(
+  'pageBases',
+  ({ host, url }) => bytesOfText(host) + bytesOfText(url),
+)
+
+/** The base of a page whose hostname was sent. */
+export function baseOf(hostname: string | null): Base {
+  if (hostname === null) return localhost
+  const known = knownBases.get(hostname)
+  if (known) return known
+  const url = URL.parse(`https://${hostname}`)
+  // A host name with blanks or the like is kept as text but makes no address.
+  const base = url === null ? localhost : { host: url.hostname, url: url.href }
+  // The key is copied: a piece of a long text would keep the whole text in memory.
+  knownBases.set(Buffer.from(hostname).toString(), base)
+  return base
+}
+
+const withoutWww = (host: string): string => (host.startsWith('www.') ? host.slice(4) : host)
+
+const pagePath = (page: Parts, removeTrailingSlash: boolean): string =>
+  storable(decodeAddress(trimmedPath(page, removeTrailingSlash) + page.hash), 500)
+
+function trimmedPath({ path }: Parts, removeTrailingSlash: boolean): string {
+  const isTrimmed = removeTrailingSlash && path.length > 1 && path.endsWith('/')
+  return isTrimmed ? path.slice(0, -1) : path
+}
+
+/** First value of each campaign parameter, decoded; present but empty stays an empty text. */
+function campaignOf(query: string): Campaign {
+  // An escape could be part of a name.
+  if (!/utm_|clk?id|li_fat_id|%/.test(query)) return noCampaign
+  const campaign = { ...noCampaign }
+  for (const [name, value] of parametersOf(query)) {
+    const column = campaignColumns.get(name)
+    if (column !== undefined) campaign[column] ??= storable(value, 255)
+  }
+  return campaign
+}
+
+/** The parameters of a query, in order and decoded. */
+function parametersOf(query: string): Iterable<[string, string]> {
+  // The question mark keeps one that begins the query itself.
+  if (query.includes('%')) return new URLSearchParams(`?${query}`)
+  return query
+    .replaceAll('+', ' ')
+    .split('&')
+    .map((pair): [string, string] => {
+      const at = pair.indexOf('=')
+      return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
+    })
+}

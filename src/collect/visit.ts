@@ -1,0 +1,43 @@
+// Recording that somebody followed a short link or loaded a pixel.
+
+import { pathOf } from '../http/path.ts'
+import type { Collector } from './collector.ts'
+import { collectHit } from './pipeline.ts'
+import { emptyPayload } from './read/payload.ts'
+
+/** What Elysia hands to a route. */
+export interface VisitContext {
+  request: Request
+  params: Record<string, string>
+  server: { requestIP: (request: Request) => { address: string } | null } | null
+}
+
+/**
+ * Records a request as a hit of the link or pixel, in the background: the answer neither waits for
+ * it nor fails with it. Robots and blocked addresses are not recorded.
+ */
+export function recordVisit(
+  collector: Collector,
+  kind: 'link' | 'pixel',
+  id: string,
+  { request, server }: VisitContext,
+): void {
+  // A Host header that is no host makes an address that does not parse; the visit still counts.
+  const address = URL.parse(request.url)
+  const hostname = address?.hostname ?? 'localhost'
+  const referrer = request.headers.get('referer')
+  const isReferrerSound = referrer !== null && URL.canParse(referrer)
+  const payload = {
+    ...emptyPayload,
+    [kind]: id,
+    url: address ? request.url : pathOf(request.url),
+    hostname: hostname.replace(/^www\./, '').slice(0, 100),
+    referrer: isReferrerSound ? referrer : null,
+  }
+  const peerAddress = server?.requestIP(request)?.address ?? null
+  collectHit(
+    collector,
+    { headers: request.headers, peerAddress },
+    { type: 'event', payload },
+  ).catch((error) => collector.log.error('a visit could not be recorded', { [kind]: id, error }))
+}

@@ -1,0 +1,67 @@
+import { Shown } from '../components/async-view.tsx'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Recorded } from '../components/user-text.tsx'
+import type { PageProps } from '../page.ts'
+import { useTitle } from '../shell/title.ts'
+import { useAnswer } from '../state/answer.ts'
+import { addressOf } from '../state/location.ts'
+import { useMayChange } from '../state/permission.ts'
+import { t } from '../text/messages.ts'
+import { type Board, parseRows } from './board.ts'
+import { BoardRows } from './board-rows.tsx'
+
+/** A board with its panels. */
+export function BoardPage({ params }: PageProps) {
+  const board = useAnswer<Board>(`/api/boards/${encodeURIComponent(params.id ?? '')}`)
+  if (board.value) return <BoardOf key={board.value.id} board={board.value} />
+  return (
+    <div class="page">
+      <Shown of={board} rows={8} isPage>
+        {() => null}
+      </Shown>
+    </div>
+  )
+}
+
+function BoardOf({ board }: { board: Board }) {
+  useTitle(board.name, t('boards'))
+  const mayChange = useMayChange(board.teamId)
+  const edit = addressOf(`/boards/${board.id}/edit`)
+  return (
+    <BoardRows
+      rows={parseRows(board.parameters)}
+      root=""
+      isShared={false}
+      head={
+        <div class="board-title">
+          <h1>
+            <Recorded text={board.name} />
+          </h1>
+          {board.description && (
+            <p class="soft">
+              <Recorded text={board.description} />
+            </p>
+          )}
+          {mayChange && (
+            <p class="board-links">
+              <a href={edit}>{t('edit')}</a>
+              <a href={`${edit}?tab=shares`}>{t('share')}</a>
+            </p>
+          )}
+        </div>
+      }
+      empty={
+        <EmptyNote title={t('boards.noPanels')}>
+          {mayChange && (
+            <>
+              <p>{t('boards.noPanelsText')}</p>
+              <a class="button button-main" href={edit}>
+                {t('boards.addPanels')}
+              </a>
+            </>
+          )}
+        </EmptyNote>
+      }
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { Shown } from '../components/async-view.tsx'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { Recorded } from '../components/user-text.tsx'
+import type { PageProps } from '../page.ts'
+import { useAnswer } from '../state/answer.ts'
+import { t } from '../text/messages.ts'
+import { type Board, parseRows } from './board.ts'
+import { BoardRows } from './board-rows.tsx'
+
+/** A board as its share page shows it. */
+export function SharedBoard({ params: { id = '', root = '' } }: PageProps) {
+  const board = useAnswer<Board>(`/api/boards/${encodeURIComponent(id)}`)
+  if (!board.value) {
+    return (
+      <div class="page">
+        <Shown of={board} rows={8}>
+          {() => null}
+        </Shown>
+      </div>
+    )
+  }
+  const { name, description, parameters } = board.value
+  return (
+    <BoardRows
+      rows={parseRows(parameters)}
+      root={root}
+      isShared
+      head={
+        <div class="board-title">
+          <h1>
+            <Recorded text={name} />
+          </h1>
+          {description && (
+            <p class="soft">
+              <Recorded text={description} />
+            </p>
+          )}
+        </div>
+      }
+      empty={<EmptyNote title={t('boards.noPanels')} />}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+// The websites, links and pixels that a board shows.
+
+import { useEffect, useState } from 'preact/hooks'
+import { ask } from '../state/api.ts'
+import type { Source } from '../state/target.ts'
+import type { BoardRow } from './board.ts'
+
+/** Sources by id. */
+export type Sources = ReadonlyMap<string, Source>
+
+/**
+ * The sources of a board as far as they still exist for the reader; `null` while they are asked
+ * for. Pages of a source stand below `root`.
+ */
+export function useSources(rows: readonly BoardRow[], root: string, isShared: boolean) {
+  const wanted = new Map(
+    rows.flatMap(({ panels }) => panels.map((panel) => [panel.sourceId, panel.sourceKind])),
+  )
+  const key = JSON.stringify([root, isShared, ...[...wanted].sort()])
+  const [found, setFound] = useState<{ key: string; sources: Sources } | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    const asked = [...wanted].map(([id, kind]) => findSource(id, kind, root, isShared))
+    Promise.all(asked).then((list) => {
+      if (!isWanted) return
+      const sources = new Map(list.flatMap((source) => (source ? [[source.id, source]] : [])))
+      setFound({ key, sources })
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [key])
+  return found?.key === key ? found.sources : null
+}
+
+async function findSource(
+  id: string,
+  kind: Source['kind'],
+  root: string,
+  isShared: boolean,
+): Promise<Source | null> {
+  const path = `${kind}s/${encodeURIComponent(id)}`
+  const answer = await ask<{ id: string; name: string; domain?: string | null }>(`/api/${path}`)
+  if (!answer.ok) return null
+  return {
+    id,
+    kind,
+    name: answer.value.name,
+    domain: answer.value.domain ?? null,
+    root: `${root}/${path}`,
+    isShared,
+    sections: null,
+    // A filter would hold for every panel, whatever it shows.
+    mayChange: false,
+    mayFilter: false,
+  }
+}

@@ -1,0 +1,62 @@
+import { bucketName } from '../../text/dates.ts'
+import { wholeNumber } from '../../text/numbers.ts'
+import type { ChartProps } from './chart.tsx'
+
+/** A bucket that is looked at, and where it stands in pixels. */
+export interface Hovered {
+  index: number
+  left: number
+  width: number
+}
+
+/** The values of the bucket that is pointed at. */
+export function Readout({
+  hovered,
+  unit,
+  starts,
+  comparedStarts,
+  series,
+  print = wholeNumber,
+}: ChartProps & { hovered: Hovered }) {
+  const { index, left, width } = hovered
+  const isLate = left > width / 2
+  const comparedAt = comparedStarts?.[index]
+  const hasCompared = comparedAt !== undefined && series.some(({ compared }) => compared)
+  return (
+    <div
+      class={`readout ${isLate ? 'readout-late' : ''}`}
+      style={isLate ? { right: `${width - left + 14}px` } : { left: `${left + 14}px` }}
+      dir="auto"
+    >
+      <p class="readout-time">{bucketName(starts[index] as number, unit)}</p>
+      {[...series].reverse().map((one) => (
+        <p key={one.label} class="readout-line">
+          <span class={`swatch swatch-${one.color}`} />
+          <span>{one.label}</span>
+          <strong>{printed(one.values[index], print)}</strong>
+        </p>
+      ))}
+      {hasCompared && (
+        <>
+          <p class="readout-time readout-compared">{bucketName(comparedAt, unit)}</p>
+          {[...series].reverse().map(
+            (one) =>
+              one.compared && (
+                <p key={one.label} class="readout-line readout-compared">
+                  <span class={`swatch swatch-faint swatch-${one.color}`} />
+                  <span>{one.label}</span>
+                  <strong>{print(one.compared[index] ?? 0)}</strong>
+                </p>
+              ),
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** A bucket without a value says so; one outside of the series counts as zero. */
+export const printed = (
+  value: number | null | undefined,
+  print: (value: number) => string,
+): string => (value === null ? '–' : print(value ?? 0))

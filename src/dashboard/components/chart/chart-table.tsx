@@ -1,0 +1,61 @@
+import { bucketName } from '../../text/dates.ts'
+import { t } from '../../text/messages.ts'
+import { wholeNumber } from '../../text/numbers.ts'
+import type { ChartProps } from './chart.tsx'
+import { printed } from './chart-readout.tsx'
+
+/** The buckets of a chart, a line each. */
+export function ChartTable({
+  unit,
+  starts,
+  comparedStarts,
+  series,
+  print = wholeNumber,
+}: ChartProps) {
+  const shown = series.toReversed()
+  const compared = comparedStarts ? shown.filter((one) => one.compared) : []
+  return (
+    <table class="table chart-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('chart.time')}</th>
+          {shown.map(({ label }) => (
+            <th key={label} scope="col" class="number">
+              <bdi>{label}</bdi>
+            </th>
+          ))}
+          {compared.length > 0 && <th scope="col">{t('chart.compared')}</th>}
+          {compared.map(({ label }) => (
+            <th key={label} scope="col" class="number">
+              <bdi>{label}</bdi>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {starts.map((at, index) => (
+          <tr key={at}>
+            <th scope="row">{bucketName(at, unit)}</th>
+            {shown.map(({ label, values }) => (
+              <td key={label} class="number">
+                {printed(values[index], print)}
+              </td>
+            ))}
+            {compared.length > 0 && (
+              <td class="soft">
+                {comparedStarts?.[index] === undefined
+                  ? '–'
+                  : bucketName(comparedStarts[index], unit)}
+              </td>
+            )}
+            {compared.map(({ label, compared: values }) => (
+              <td key={label} class="number soft">
+                {printed(values?.[index] ?? null, print)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

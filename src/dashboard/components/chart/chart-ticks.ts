@@ -1,0 +1,40 @@
+// Which buckets get a label below a chart, and which.
+
+import { zoneChoice } from '../../state/zone-choice.ts'
+import { tickName } from '../../text/dates.ts'
+import type { Unit } from '../../time/units.ts'
+import { dayWallAt, isDayStart } from '../../time/zone.ts'
+
+const steps: Record<Unit, number[]> = {
+  minute: [1, 5, 10, 15, 30],
+  hour: [1, 2, 3, 4, 6, 12, 24, 48, 72, 168],
+  day: [1, 2, 3, 7, 14, 28, 56],
+  month: [1, 2, 3, 6, 12, 24, 60],
+  year: [1, 2, 5, 10],
+}
+
+const labelWidth = 76
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Indexes of the buckets that get a label, so that labels do not touch in so many pixels. */
+export function tickIndexes(starts: readonly number[], unit: Unit, width: number): number[] {
+  const room = Math.max(1, Math.floor(width / labelWidth))
+  const step =
+    steps[unit].find((size) => starts.length / size <= room) ?? Math.ceil(starts.length / room)
+  const offset = unit === 'hour' ? hoursToMidnight(starts[0] ?? 0) % step : 0
+  return starts.flatMap((_, index) => (index % step === offset ? [index] : []))
+}
+
+const hoursToMidnight = (at: number): number => {
+  const hour = Math.floor((dayWallAt(at, zoneChoice.read()) % dayMs) / hourMs)
+  return (24 - hour) % 24
+}
+
+/** The label of a bucket; the first of a day is told by its day. */
+export function tickLabel(starts: readonly number[], index: number, unit: Unit): string {
+  const at = starts[index]
+  if (at === undefined) return ''
+  const isMidnight = unit === 'hour' && isDayStart(at, zoneChoice.read())
+  return tickName(at, isMidnight ? 'day' : unit)
+}

@@ -1,0 +1,157 @@
+import { useState } from 'preact/hooks'
+import type { Filters } from '../../filters/filter.ts'
+import { maxSegments, useSegments } from '../../filters/segment.ts'
+import { fieldName, filterValue, operatorName } from '../../filters/words.ts'
+import { useSource } from '../../state/target.ts'
+import { chooseFilters, type View } from '../../state/view.ts'
+import { isolated, t } from '../../text/messages.ts'
+import { useRegionNames } from '../../text/region-names.ts'
+import { Icon } from '../icon.tsx'
+import { Recorded } from '../user-text.tsx'
+import { FilterDialog } from './filter-dialog.tsx'
+import { SaveFiltersDialog } from './save-filters-dialog.tsx'
+import { SegmentMenu } from './segment-menu.tsx'
+
+/** The filters in force, and ways to change, save and load them. */
+export function FilterBar({ view }: { view: View }) {
+  const source = useSource()
+  /** The filter being edited; one past the last is a new one. */
+  const [edited, setEdited] = useState<number | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const { filters } = view
+  useRegionNames(filters.list.some(({ field }) => field === 'region'))
+  const segments = useSegments(source, 'segment')
+  const cohorts = useSegments(source, 'cohort')
+  if (!source.mayFilter) return null
+  const without = (index: number) => ({
+    ...filters,
+    list: filters.list.filter((_, other) => other !== index),
+  })
+  const nameOf = ({ value }: typeof segments, id: string) => {
+    const saved = value?.data.find((one) => one.id === id)
+    // A copied link may name one that was deleted since.
+    const isGone = value !== undefined && value.data.length < maxSegments
+    return saved?.name ?? (isGone ? t('filters.gone') : '…')
+  }
+  const isSet = filters.list.length > 0 || filters.segment !== null || filters.cohort !== null
+  return (
+    <section class="filter-bar" aria-label={t('filters')}>
+      <button type="button" class="button" onClick={() => setEdited(filters.list.length)}>
+        <Icon name="filter" />
+        {t('filters.add')}
+      </button>
+      {source.kind === 'website' && (
+        <SegmentMenu source={source} filters={filters} segments={segments} cohorts={cohorts} />
+      )}
+      {filters.segment && (
+        <Chip
+          words={[t('segment'), nameOf(segments, filters.segment)]}
+          onRemove={() => chooseFilters({ ...filters, segment: null })}
+        />
+      )}
+      {filters.cohort && (
+        <Chip
+          words={[t('cohort'), nameOf(cohorts, filters.cohort)]}
+          onRemove={() => chooseFilters({ ...filters, cohort: null })}
+        />
+      )}
+      {filters.list.map((filter, index) => (
+        <Chip
+          key={`${filter.field} ${filter.operator} ${filter.value}`}
+          words={[fieldName(filter.field), operatorName(filter.operator), filterValue(filter)]}
+          onEdit={() => setEdited(index)}
+          onRemove={() => chooseFilters(without(index))}
+        />
+      ))}
+      {filters.list.length > 1 && <MatchButton filters={filters} />}
+      {isSet && (
+        <>
+          {source.kind === 'website' && source.mayChange && filters.list.length > 0 && (
+            <button type="button" class="button-bare" onClick={() => setSaving(true)}>
+              <Icon name="save" />
+              {t('filters.save')}
+            </button>
+          )}
+          <button
+            type="button"
+            class="button-bare"
+            onClick={() => chooseFilters({ list: [], match: 'all', segment: null, cohort: null })}
+          >
+            {t('filters.clear')}
+          </button>
+        </>
+      )}
+      {edited !== null && (
+        <FilterDialog view={view} index={edited} onClose={() => setEdited(null)} />
+      )}
+      {isSaving && (
+        <SaveFiltersDialog
+          view={view}
+          onClose={() => setSaving(false)}
+          onSaved={() => {
+            segments.reload()
+            cohorts.reload()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+interface ChipProps {
+  /** The last is the value. */
+  words: string[]
+  onEdit?: () => void
+  onRemove: () => void
+}
+
+/** A filter in force, which can be changed and removed. */
+export function Chip({ words, onEdit, onRemove }: ChipProps) {
+  const value = words.at(-1) ?? ''
+  const before = words.slice(0, -1).join(' ')
+  const whole = `${before} ${isolated(value)}`
+  const text = (
+    <>
+      {before}{' '}
+      <strong>
+        <Recorded text={value} />
+      </strong>
+    </>
+  )
+  return (
+    <span class="chip">
+      {onEdit ? (
+        <button type="button" class="chip-text" onClick={onEdit} title={whole}>
+          {text}
+        </button>
+      ) : (
+        <span class="chip-text" title={whole}>
+          {text}
+        </span>
+      )}
+      <button
+        type="button"
+        class="chip-remove"
+        aria-label={t('filters.remove', { filter: whole })}
+        onClick={onRemove}
+      >
+        <Icon name="close" />
+      </button>
+    </span>
+  )
+}
+
+/** Whether all filters must hold or one is enough. */
+function MatchButton({ filters }: { filters: Filters }) {
+  const other = filters.match === 'all' ? 'any' : 'all'
+  return (
+    <button
+      type="button"
+      class="button-bare"
+      title={t('filters.match')}
+      onClick={() => chooseFilters({ ...filters, match: other })}
+    >
+      {t(filters.match === 'all' ? 'filters.all' : 'filters.any')}
+    </button>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'preact/hooks'
+import {
+  type DataType,
+  dataTypes,
+  type PropertyFilter,
+  parsePropertyFilters,
+  propertyFilterQuery,
+  withoutPropertyFilters,
+} from '../../filters/property-filter.ts'
+import { operatorName, propertyValue } from '../../filters/words.ts'
+import type { Query } from '../../state/api.ts'
+import { goWith, usePlace } from '../../state/location.ts'
+import { useSource } from '../../state/target.ts'
+import { isolated, t } from '../../text/messages.ts'
+import { visible } from '../../text/recorded.ts'
+import { Icon } from '../icon.tsx'
+import { Chip } from './filter-bar.tsx'
+import { PropertyFilterDialog } from './property-filter-dialog.tsx'
+
+/** A property with one of the types that its values have. */
+export interface TypedProperty {
+  name: string
+  type: DataType
+}
+
+/** Properties as the server lists them. */
+export const typedProperties = (
+  listed: readonly { propertyName: string; dataType: number }[],
+): TypedProperty[] =>
+  listed.map(({ propertyName, dataType }) => ({
+    name: propertyName,
+    type: dataTypes[dataType - 1] ?? 'string',
+  }))
+
+/** What the server lists the values of a property by. */
+export interface ValueList {
+  path: string
+  query: Query
+}
+
+interface PropertyFilterBarProps {
+  properties: readonly TypedProperty[]
+  valuesOf: (property: string, type: DataType) => ValueList
+}
+
+/** The conditions on properties that are in force, and ways to change them. */
+export function PropertyFilterBar({ properties, valuesOf }: PropertyFilterBarProps) {
+  const { mayFilter, id } = useSource()
+  const filters = parsePropertyFilters(usePlace().query)
+  /** The condition being edited; one past the last is a new one. */
+  const [edited, setEdited] = useState<number | null>(null)
+  if (!mayFilter) return null
+  return (
+    <section class="filter-bar" aria-label={t('properties.filters')}>
+      <button type="button" class="button" onClick={() => setEdited(filters.length)}>
+        <Icon name="filter" />
+        {t('properties.filter')}
+      </button>
+      {filters.map((filter, index) => (
+        <Chip
+          key={`${filter.property} ${filter.operator} ${filter.value}`}
+          words={[
+            isolated(visible(filter.property)),
+            operatorName(filter.operator),
+            propertyValue(filter),
+          ]}
+          onEdit={() => setEdited(index)}
+          onRemove={() => choosePropertyFilters(filters.toSpliced(index, 1))}
+        />
+      ))}
+      {edited !== null && (
+        <PropertyFilterDialog
+          sourceId={id}
+          properties={properties}
+          valuesOf={valuesOf}
+          old={filters[edited]}
+          onChoose={(filter) => choosePropertyFilters(filters.toSpliced(edited, 1, filter))}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Query values for the server: the conditions of the address that it takes. */
+export function usePropertyFilters(): Record<string, string> {
+  const { query } = usePlace()
+  return useSource().mayFilter ? propertyFilterQuery(parsePropertyFilters(query)) : {}
+}
+
+function choosePropertyFilters(filters: readonly PropertyFilter[]): void {
+  goWith({
+    page: null,
+    ...withoutPropertyFilters(new URLSearchParams(location.search)),
+    ...propertyFilterQuery(filters),
+  })
+}

@@ -1,0 +1,87 @@
+import { useState } from 'preact/hooks'
+import type { Filters } from '../../filters/filter.ts'
+import {
+  removeSegment,
+  type Segment,
+  type SegmentType,
+  type useSegments,
+} from '../../filters/segment.ts'
+import type { Source } from '../../state/target.ts'
+import { chooseFilters } from '../../state/view.ts'
+import { isolated, type MessageKey, t } from '../../text/messages.ts'
+import { ConfirmDialog } from '../form/confirm-dialog.tsx'
+import { Icon } from '../icon.tsx'
+import { Menu, MenuChoice } from '../menu.tsx'
+import { Recorded } from '../user-text.tsx'
+
+interface SegmentMenuProps {
+  source: Source
+  filters: Filters
+  segments: ReturnType<typeof useSegments>
+  cohorts: ReturnType<typeof useSegments>
+}
+
+const keys: Record<SegmentType, MessageKey> = { segment: 'segments', cohort: 'cohorts' }
+
+/** Loads what was saved from the filter bar, and removes it. */
+export function SegmentMenu({ source, filters, segments, cohorts }: SegmentMenuProps) {
+  const [removed, setRemoved] = useState<Segment | null>(null)
+  const lists = { segment: segments.value?.data ?? [], cohort: cohorts.value?.data ?? [] }
+  const choose = ({ type, id }: Segment) =>
+    chooseFilters({ ...filters, [type]: filters[type] === id ? null : id })
+  const remove = async (segment: Segment) => {
+    const answer = await removeSegment(source, segment.id)
+    if (answer.ok) {
+      if (filters[segment.type] === segment.id) chooseFilters({ ...filters, [segment.type]: null })
+      const list = segment.type === 'segment' ? segments : cohorts
+      list.reload()
+    }
+    return answer
+  }
+  if (lists.segment.length + lists.cohort.length === 0) return null
+  return (
+    <>
+      <Menu face={<span class="face">{t('segments')}</span>}>
+        {(['segment', 'cohort'] as const).map(
+          (type) =>
+            lists[type].length > 0 && (
+              <fieldset key={type} aria-label={t(keys[type])}>
+                <p class="menu-title">{t(keys[type])}</p>
+                {lists[type].map((segment) => (
+                  <div key={segment.id} class="menu-line">
+                    <MenuChoice
+                      isChosen={filters[type] === segment.id}
+                      onChoose={() => choose(segment)}
+                    >
+                      <Recorded text={segment.name} />
+                    </MenuChoice>
+                    {source.mayChange && (
+                      <button
+                        type="button"
+                        class="button-bare"
+                        data-closes
+                        aria-label={t('segments.remove', { name: isolated(segment.name) })}
+                        onClick={() => setRemoved(segment)}
+                      >
+                        <Icon name="close" />
+                      </button>
+                    )}
+                  </div>
+                ))}
+              </fieldset>
+            ),
+        )}
+      </Menu>
+      {removed && (
+        <ConfirmDialog
+          title={t('segments.remove', { name: isolated(removed.name) })}
+          deed={t('remove')}
+          onConfirm={() => remove(removed)}
+          onClose={() => setRemoved(null)}
+        >
+          <p>{t('segments.removeText')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { t } from '../../text/messages.ts'
+import { Icon } from '../icon.tsx'
+
+interface DialogProps {
+  title: string
+  /** Called by Escape, the cross and a click beside it. */
+  onClose: () => void
+  isWide?: boolean
+  children: ComponentChildren
+}
+
+/** A window over the page: it keeps the focus, and gives it back when it closes. */
+export function Dialog({ title, onClose, isWide = false, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const shown = dialog.current
+    const focused = document.activeElement as HTMLElement | null
+    shown?.showModal()
+    return () => {
+      shown?.close()
+      focused?.focus()
+    }
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does.
+    <dialog
+      ref={dialog}
+      class={`dialog ${isWide ? 'dialog-wide' : ''}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose()
+      }}
+    >
+      <div class="dialog-inside">
+        <header class="dialog-head">
+          <h2 id={id}>{title}</h2>
+          <button type="button" class="button-bare" aria-label={t('close')} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { t } from '../../text/messages.ts'
+import { Icon } from '../icon.tsx'
+
+interface SearchFieldProps {
+  first?: string
+  /** What is searched, for those who listen. */
+  label?: string
+  /** Called when typing pauses. */
+  onSearch: (text: string) => void
+}
+
+const pauseMs = 250
+
+/** A field to search with. */
+export function SearchField({ first = '', label = t('search'), onSearch }: SearchFieldProps) {
+  const [text, setText] = useState(first)
+  const told = useRef(first)
+  const id = useId()
+  const latest = useRef(onSearch)
+  latest.current = onSearch
+  useEffect(() => {
+    if (text.trim() === told.current) return
+    const timer = setTimeout(() => {
+      told.current = text.trim()
+      latest.current(told.current)
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <div class="search">
+      <Icon name="search" />
+      <label class="hidden" for={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="search"
+        placeholder={label}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,126 @@
+import { useAnswer } from '../../state/answer.ts'
+import { closeWith, goWith, usePlace } from '../../state/location.ts'
+import { pageNumber } from '../../state/page-number.ts'
+import { statisticPath, useSource } from '../../state/target.ts'
+import type { View } from '../../state/view.ts'
+import { bounceRate, type Totals, visitSeconds } from '../../text/measures.ts'
+import { t } from '../../text/messages.ts'
+import { duration, percent, wholeNumber } from '../../text/numbers.ts'
+import { Shown } from '../async-view.tsx'
+import { EmptyNote } from '../empty-note.tsx'
+import { Dialog } from '../form/dialog.tsx'
+import { SearchField } from '../form/search-field.tsx'
+import { Pager } from '../list/pager.tsx'
+import { ScrollBox } from '../list/scroll-box.tsx'
+import { type Metric, MetricName } from './metric-table.tsx'
+
+interface ExpandedRow extends Totals {
+  name: string
+  country?: string | null
+}
+
+interface MetricDialogProps {
+  metric: Metric
+  view: View
+}
+
+const pageSize = 25
+
+/** More than there are regions in the world. */
+const smallLimit = 6000
+
+/** Query values of the dialog: the list that is open, what is searched in it, and its page. */
+export const closedMore = { more: null, moreSearch: null, morePage: null } as const
+
+/** Every row of a metric with all its numbers, searchable, page by page; all of it in the address. */
+export function MetricDialog({ metric, view }: MetricDialogProps) {
+  const source = useSource()
+  const { query } = usePlace()
+  const search = source.mayFilter ? (query.get('moreSearch') ?? '') : ''
+  const page = pageNumber(query, 'morePage')
+  const isNamed = ({ name, country }: ExpandedRow) =>
+    (metric.name?.(name, country) ?? name).toLowerCase().includes(search.toLowerCase())
+  const firstRow = (page - 1) * pageSize
+  // One more than is shown tells whether another page follows.
+  const slice = { limit: pageSize + 1, offset: firstRow }
+  const asked = useAnswer<ExpandedRow[]>(statisticPath(source, 'metrics/expanded'), {
+    query: {
+      ...view.query,
+      type: metric.type,
+      ...(metric.isSmall ? { limit: smallLimit } : { containing: search, ...slice }),
+    },
+  })
+  const rows = metric.isSmall
+    ? { ...asked, value: asked.value?.filter(isNamed).slice(firstRow, firstRow + slice.limit) }
+    : asked
+  // Going back closes the dialog, whatever was looked at in it.
+  const change = (changes: Record<string, string | null>) => goWith(changes, { replace: true })
+  return (
+    <Dialog title={metric.label} onClose={() => closeWith(closedMore)} isWide>
+      {source.mayFilter && (
+        <SearchField
+          first={search}
+          onSearch={(text) => change({ moreSearch: text, morePage: null })}
+        />
+      )}
+      <Shown of={rows} rows={12}>
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyNote title={t(search ? 'search.empty' : 'metric.empty')} />
+          ) : (
+            <ScrollBox label={metric.label}>
+              <table class="table">
+                <thead>
+                  <tr>
+                    <th scope="col">{metric.label}</th>
+                    <th scope="col" class="number">
+                      {t('visitors')}
+                    </th>
+                    <th scope="col" class="number">
+                      {t('visits')}
+                    </th>
+                    <th scope="col" class="number">
+                      {t(metric.countsEvents ? 'metric.count' : 'views')}
+                    </th>
+                    <th scope="col" class="number">
+                      {t('bounceRate')}
+                    </th>
+                    <th scope="col" class="number">
+                      {t('visitDuration')}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found.slice(0, pageSize).map((row) => (
+                    <tr key={JSON.stringify([row.name, row.country])}>
+                      <th scope="row">
+                        <MetricName
+                          metric={metric}
+                          filters={view.filters}
+                          value={row.name}
+                          country={row.country}
+                        />
+                      </th>
+                      <td class="number">{wholeNumber(row.visitors)}</td>
+                      <td class="number">{wholeNumber(row.visits)}</td>
+                      <td class="number">{wholeNumber(row.pageviews)}</td>
+                      <td class="number">{percent(bounceRate(row))}</td>
+                      <td class="number">{duration(visitSeconds(row))}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </ScrollBox>
+          )
+        }
+      </Shown>
+      <Pager
+        page={page}
+        pageSize={pageSize}
+        count={null}
+        hasMore={(rows.value?.length ?? 0) > pageSize}
+        onPage={(next) => change({ morePage: next === 1 ? null : String(next) })}
+      />
+    </Dialog>
+  )
+}

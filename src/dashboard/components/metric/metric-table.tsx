@@ -1,0 +1,178 @@
+import {
+  type FilterField,
+  type Filters,
+  filterQuery,
+  isFilterName,
+  isRowOn,
+  toggleRow,
+} from '../../filters/filter.ts'
+import { type Loaded, useAnswer } from '../../state/answer.ts'
+import { addressOf, openWith, pathWith, usePlace } from '../../state/location.ts'
+import { statisticPath, useSource } from '../../state/target.ts'
+import type { View } from '../../state/view.ts'
+import { t } from '../../text/messages.ts'
+import { percent, shortNumber, wholeNumber } from '../../text/numbers.ts'
+import { visible } from '../../text/recorded.ts'
+import { useRegionNames } from '../../text/region-names.ts'
+import { Shown } from '../async-view.tsx'
+import { EmptyNote } from '../empty-note.tsx'
+import { Icon } from '../icon.tsx'
+import { closedMore, MetricDialog } from './metric-dialog.tsx'
+
+/** How a metric is shown. */
+export interface Metric {
+  /** The server's word for it. */
+  type: string
+  /** Heading of its column. */
+  label: string
+  /** The filter that a click on a row sets. */
+  field: FilterField
+  /** A value in words for people. */
+  name?: (value: string, country?: string | null) => string
+  /** Values are few, and known by other names than those recorded: these are searched. */
+  isSmall?: boolean
+  /** Shows how often instead of by how many visitors. */
+  countsEvents?: boolean
+}
+
+export interface MetricRow {
+  x: string
+  y: number
+  country?: string | null
+}
+
+interface MetricTableProps {
+  metric: Metric
+  view: View
+  /** All visitors of the range, for shares; `undefined` until known. */
+  total: number | undefined
+  /** What the address calls the list of all rows; the metric itself where it is shown once. */
+  id?: string
+}
+
+const shownRows = 8
+
+/** The first rows of a metric, and a way to all of them. */
+export function MetricTable({ metric, view, total, id = metric.type }: MetricTableProps) {
+  useRegionNames(metric.type === 'region')
+  const isOpen = usePlace().query.get('more') === id
+  const rows = useMetric(metric, view)
+  return (
+    <>
+      <Shown of={rows} rows={shownRows}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyNote title={t('metric.empty')} />
+          ) : (
+            <MetricRows metric={metric} view={view} rows={all.slice(0, shownRows)} total={total} />
+          )
+        }
+      </Shown>
+      {(rows.value?.length ?? 0) > 0 && (
+        <div class="metric-more">
+          <button type="button" class="button-bare" onClick={() => openWith({ more: id })}>
+            <Icon name="more" />
+            {t('metric.more')}
+          </button>
+        </div>
+      )}
+      {isOpen && <MetricDialog metric={metric} view={view} />}
+    </>
+  )
+}
+
+function useMetric(metric: Metric, view: View): Loaded<MetricRow[]> {
+  const source = useSource()
+  const query = { ...view.query, type: metric.type, limit: shownRows }
+  const plain = useAnswer<MetricRow[]>(
+    metric.countsEvents ? null : statisticPath(source, 'metrics'),
+    { query },
+  )
+  const counted = useAnswer<{ name: string; pageviews: number }[]>(
+    metric.countsEvents ? statisticPath(source, 'metrics/expanded') : null,
+    { query },
+  )
+  if (!metric.countsEvents) return plain
+  const value = counted.value?.map(({ name, pageviews }) => ({ x: name, y: pageviews }))
+  return { ...counted, value: value?.sort((one, other) => other.y - one.y) }
+}
+
+interface MetricRowsProps extends Omit<MetricTableProps, 'id'> {
+  rows: readonly MetricRow[]
+}
+
+function MetricRows({ metric, view, rows, total }: MetricRowsProps) {
+  const highest = Math.max(1, ...rows.map(({ y }) => y))
+  const whole = metric.countsEvents ? rows.reduce((sum, { y }) => sum + y, 0) : total
+  return (
+    <table class="metric">
+      <thead>
+        <tr>
+          <th scope="col">{metric.label}</th>
+          <th scope="col" class="number">
+            {metric.countsEvents ? t('metric.count') : t('visitors')}
+          </th>
+          <th scope="col" class="number metric-share">
+            <span class="hidden">{t('metric.share')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ x, y, country }) => (
+          <tr key={JSON.stringify([x, country])}>
+            <th scope="row">
+              <span class="metric-bar" style={{ inlineSize: `${(100 * y) / highest}%` }} />
+              <MetricName metric={metric} filters={view.filters} value={x} country={country} />
+            </th>
+            <td class="number" title={wholeNumber(y)}>
+              {shortNumber(y)}
+            </td>
+            <td class="number metric-share">{whole ? percent(Math.min(1, y / whole)) : ''}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface MetricNameProps {
+  metric: Metric
+  filters: Filters
+  value: string
+  country?: string | null | undefined
+}
+
+/** A value that filters by itself when it is clicked, where there is a filter for it. */
+export function MetricName({ metric, filters, value, country }: MetricNameProps) {
+  const { mayFilter } = useSource()
+  const text = visible(metric.name?.(value, country) ?? value)
+  if (!mayFilter) {
+    return (
+      <span class="metric-name" title={text}>
+        {text}
+      </span>
+    )
+  }
+  const row = { field: metric.field, value, country }
+  return (
+    <a
+      class="metric-name"
+      href={addressOf(pathWithFilters(toggleRow(filters, row)))}
+      title={text}
+      aria-current={isRowOn(filters, row) ? 'true' : undefined}
+    >
+      {text}
+    </a>
+  )
+}
+
+/** The present address with other filters; what they leave of the whole is seen on the page. */
+export function pathWithFilters(filters: Filters): string {
+  const old = [...new URLSearchParams(location.search).keys()].filter(isFilterName)
+  return pathWith({
+    page: null,
+    ...closedMore,
+    ...Object.fromEntries(old.map((name) => [name, null])),
+    ...filterQuery(filters),
+  })
+}

@@ -1,0 +1,20 @@
+import { propertyText, type RecordedProperty } from '../filter/recorded-property.ts'
+import { Recorded } from '../user-text.tsx'
+
+/** Properties by name. */
+export function PropertyList({ properties }: { properties: readonly RecordedProperty[] }) {
+  return (
+    <dl class="fact-list">
+      {properties.map((property) => (
+        <div key={property.dataKey} class="fact-line">
+          <dt>
+            <Recorded text={property.dataKey} />
+          </dt>
+          <dd>
+            <Recorded text={propertyText(property)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

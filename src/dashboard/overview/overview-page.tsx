@@ -1,0 +1,132 @@
+import { useEffect, useState } from 'preact/hooks'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { ViewBar } from '../components/filter/view-bar.tsx'
+import { MetricTable } from '../components/metric/metric-table.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { LazyMap } from '../map/lazy-map.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { addressOf } from '../state/location.ts'
+import { opensSection, type Source, statisticPath, useSource } from '../state/target.ts'
+import { useView, type View } from '../state/view.ts'
+import type { Totals } from '../text/measures.ts'
+import { t } from '../text/messages.ts'
+import { passedPart } from '../time/comparison.ts'
+import { ChosenMetric, MetricPanel } from './metric-panel.tsx'
+import {
+  environmentMetrics,
+  eventMetric,
+  pageMetrics,
+  placeMetrics,
+  sourceMetrics,
+  utmMetrics,
+} from './metrics.ts'
+import { TotalsRow } from './totals.tsx'
+import { Traffic } from './traffic.tsx'
+import { WeekGrid } from './week-grid.tsx'
+
+/** Everything about a website at a glance. */
+export function Overview() {
+  const view = useView()
+  return (
+    <div class="page page-wide">{view ? <OverviewOf view={view} /> : <Skeleton rows={8} />}</div>
+  )
+}
+
+function OverviewOf({ view }: { view: View }) {
+  const source = useSource()
+  const [total, setTotal] = useState<number>()
+  const shown = { view, total }
+  return (
+    <>
+      <ViewBar view={view} compares />
+      <OverviewTotals view={view} onTotal={setTotal} />
+      <Traffic view={view} />
+      <div class="panels">
+        <MetricPanel name="pages" title={t('panel.pages')} metrics={pageMetrics()} {...shown} />
+        <MetricPanel
+          name="sources"
+          title={t('panel.sources')}
+          metrics={sourceMetrics()}
+          after={[
+            {
+              id: 'utm',
+              label: t('metric.utm'),
+              show: () => <ChosenMetric name="utm" metrics={utmMetrics()} {...shown} />,
+            },
+          ]}
+          {...shown}
+        />
+        <MetricPanel
+          name="environment"
+          title={t('panel.environment')}
+          metrics={environmentMetrics()}
+          {...shown}
+        />
+        <MetricPanel
+          name="places"
+          title={t('panel.places')}
+          metrics={placeMetrics()}
+          before={[{ id: 'map', label: t('metric.map'), show: () => <LazyMap view={view} /> }]}
+          {...shown}
+        />
+        <Panel title={t('panel.events')}>
+          <MetricTable metric={eventMetric()} {...shown} />
+        </Panel>
+        {opensSection(source, 'sessions') && (
+          <Panel title={t('panel.hours')}>
+            <WeekGrid view={view} />
+          </Panel>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface OverviewTotalsProps {
+  view: View
+  /** Told the visitors of the range. */
+  onTotal: (visitors: number | undefined) => void
+}
+
+/** The totals. They are asked for here, before anything below them is. */
+function OverviewTotals({ view, onTotal }: OverviewTotalsProps) {
+  const source = useSource()
+  const { range, compared, present } = view
+  const path = statisticPath(source, 'stats')
+  const totals = useAnswer<Totals>(path, { query: view.query })
+  const old = useAnswer<Totals>(compared ? path : null, {
+    query: { ...view.query, ...(compared ? passedPart(range, compared, present.now) : {}) },
+  })
+  const visitors = totals.value?.visitors
+  useEffect(() => onTotal(visitors), [visitors, onTotal])
+  return (
+    <>
+      {totals.value?.pageviews === 0 && !totals.isLoading && <NothingNote source={source} />}
+      <section aria-label={t('overview.totals')}>
+        <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
+      </section>
+    </>
+  )
+}
+
+/** Says why everything is zero: nothing was ever recorded, or nothing in the range. */
+function NothingNote({ source }: { source: Source }) {
+  const dates = useAnswer<{ startDate: string | null }>(statisticPath(source, 'daterange'))
+  if (!dates.value) return null
+  if (dates.value.startDate === null && !source.isShared && source.kind === 'website') {
+    return (
+      <EmptyNote title={t('overview.never')}>
+        <p>{t('overview.neverText')}</p>
+        <a class="button button-main" href={addressOf(`/first-steps?website=${source.id}`)}>
+          {t('overview.neverLink')}
+        </a>
+      </EmptyNote>
+    )
+  }
+  return (
+    <EmptyNote title={t('overview.none')}>
+      <p>{t('overview.noneText')}</p>
+    </EmptyNote>
+  )
+}

@@ -1,0 +1,40 @@
+// What a page of the dashboard is. The table of all pages is pages.tsx.
+
+import type { ComponentType } from 'preact'
+import type { Section } from '../access/sections.ts'
+import type { Source } from './state/target.ts'
+import type { MessageKey } from './text/messages.ts'
+
+export interface PageProps {
+  /** Values of the address's :names. */
+  params: Record<string, string>
+}
+
+export type PageLoader = () => Promise<ComponentType<PageProps>>
+
+/** A page of its own. */
+export interface Page {
+  /** Address with :names; the roots are listed in routes.ts. */
+  path: string
+  title: MessageKey
+  /** `bare`: without an account and its menus. */
+  frame: 'account' | 'bare'
+  /** Its place in the main menu; pages without one are reached from others. */
+  menu?: 'main' | 'account'
+  isForAdmins?: boolean
+  load: PageLoader
+}
+
+/** A page about a website, link or pixel, below its address: /websites/:id, /links/:id, /share/:slug. */
+export interface SourcePage {
+  /** After the source's address; the overview has none. */
+  path: string
+  title: MessageKey
+  /** What a share page must open to show it; `null` where share pages never do. */
+  section: Section | null
+  /** Its place in the source's menu; pages without one are reached from others. */
+  menu?: 'main' | 'reports'
+  /** What it is for; all kinds when left out. */
+  kinds?: readonly Source['kind'][]
+  load: PageLoader
+}

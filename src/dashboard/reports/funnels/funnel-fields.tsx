@@ -1,0 +1,116 @@
+import { TextField } from '../../components/form/field.tsx'
+import { Icon } from '../../components/icon.tsx'
+import type { View } from '../../state/view.ts'
+import { t } from '../../text/messages.ts'
+import type { FieldsProps } from '../report-page.tsx'
+import { emptyStep, type FunnelParameters, type FunnelStep, mostSteps } from './funnel-steps.ts'
+import { PropertyFilterFields } from './property-filter-fields.tsx'
+import { StepField } from './step-field.tsx'
+
+/** The steps of a funnel one below the other, and the time between them. */
+export function FunnelFields({ view, value, onChange }: FieldsProps<FunnelParameters>) {
+  const { steps, window } = value
+  const choose = (next: FunnelStep[]) => onChange({ ...value, steps: next })
+  const swap = (index: number, other: number) => {
+    const next = [...steps]
+    next[index] = steps[other] as FunnelStep
+    next[other] = steps[index] as FunnelStep
+    choose(next)
+  }
+  return (
+    <>
+      <ol class="funnel-steps">
+        {steps.map((step, index) => (
+          <li key={index} class="funnel-step">
+            <span class="step-number">{index + 1}</span>
+            <StepLine
+              view={view}
+              step={step}
+              onChange={(next) => choose(steps.toSpliced(index, 1, next))}
+            />
+            <div class="funnel-step-buttons">
+              <StepButton
+                icon="up"
+                label={t('funnels.up', { step: index + 1 })}
+                isDisabled={index === 0}
+                onClick={() => swap(index, index - 1)}
+              />
+              <StepButton
+                icon="fall"
+                label={t('funnels.down', { step: index + 1 })}
+                isDisabled={index === steps.length - 1}
+                onClick={() => swap(index, index + 1)}
+              />
+              <StepButton
+                icon="close"
+                label={t('funnels.remove', { step: index + 1 })}
+                isDisabled={steps.length <= 2}
+                onClick={() => choose(steps.toSpliced(index, 1))}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p class="hint">{t('report.wildcard')}</p>
+      <div class="funnel-end">
+        <button
+          type="button"
+          class="button"
+          disabled={steps.length >= mostSteps}
+          onClick={() => choose([...steps, emptyStep])}
+        >
+          <Icon name="plus" />
+          {t('funnels.add')}
+        </button>
+        <TextField
+          label={t('funnels.window')}
+          value={String(window)}
+          onChange={(text) => onChange({ ...value, window: Number(text) })}
+          input={{ type: 'number', min: 1, max: 36_500, step: 'any', required: true }}
+        />
+      </div>
+    </>
+  )
+}
+
+interface StepLineProps {
+  view: View
+  step: FunnelStep
+  onChange: (step: FunnelStep) => void
+}
+
+function StepLine({ view, step, onChange }: StepLineProps) {
+  return (
+    <div class="funnel-step-fields">
+      <StepField view={view} value={step} onChange={(next) => onChange({ ...step, ...next })} />
+      {step.type === 'event' && (
+        <PropertyFilterFields
+          filters={step.filters}
+          onChange={(filters) => onChange({ ...step, filters })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface StepButtonProps {
+  icon: 'up' | 'fall' | 'close'
+  label: string
+  isDisabled: boolean
+  onClick: () => void
+}
+
+function StepButton({ icon, label, isDisabled, onClick }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      class="button-bare"
+      aria-label={label}
+      title={label}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

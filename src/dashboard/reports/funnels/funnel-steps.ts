@@ -1,0 +1,60 @@
+// What a funnel asks for.
+
+import { type Given, isObject, listOf, numberOf, textOf, wordOf } from '../given.ts'
+import { isStepComplete, readStep, type Step } from './steps.ts'
+
+export const propertyOperators = ['eq', 'neq', 'c', 'dnc'] as const
+
+/** A condition on a property of an event. */
+export interface PropertyFilter {
+  property: string
+  operator: (typeof propertyOperators)[number]
+  value: string
+}
+
+export interface FunnelStep extends Step {
+  /** For events only. */
+  filters: PropertyFilter[]
+}
+
+export interface FunnelParameters {
+  steps: FunnelStep[]
+  /** Days within which each step must follow the one before. */
+  window: number
+}
+
+export const mostSteps = 8
+export const emptyStep: FunnelStep = { type: 'path', value: '', filters: [] }
+
+const readFilter = (given: unknown): PropertyFilter[] =>
+  isObject(given)
+    ? [
+        {
+          property: textOf(given.property),
+          operator: wordOf(given.operator, propertyOperators),
+          value: textOf(given.value),
+        },
+      ]
+    : []
+
+const readFunnelStep = (given: unknown): FunnelStep[] =>
+  isObject(given)
+    ? [{ ...readStep(given), filters: listOf(given.filters).flatMap(readFilter).slice(0, 20) }]
+    : []
+
+/** Two empty steps and a week where nothing else is said. */
+export function readFunnel({ steps, window }: Given): FunnelParameters {
+  const read = listOf(steps).flatMap(readFunnelStep).slice(0, mostSteps)
+  const missing = Math.max(0, 2 - read.length)
+  return {
+    steps: [...read, ...Array.from({ length: missing }, () => emptyStep)],
+    window: numberOf(window, 7, 0.001, 36_500),
+  }
+}
+
+export const isFunnelComplete = ({ steps, window }: FunnelParameters): boolean =>
+  window > 0 &&
+  steps.length >= 2 &&
+  steps.every(
+    (step) => isStepComplete(step) && step.filters.every(({ property }) => property.trim() !== ''),
+  )

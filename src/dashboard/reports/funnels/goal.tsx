@@ -1,0 +1,82 @@
+import { Shown } from '../../components/async-view.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { Skeleton } from '../../components/skeleton.tsx'
+import { Recorded } from '../../components/user-text.tsx'
+import { t } from '../../text/messages.ts'
+import { percent, wholeNumber } from '../../text/numbers.ts'
+import type { FieldsProps, ReportKind, ResultProps } from '../report-page.tsx'
+import { useReport } from '../run.ts'
+import { StepField } from './step-field.tsx'
+import { isStepComplete, readStep, type Step } from './steps.ts'
+
+interface Reached {
+  /** Visitors who reached the goal. */
+  num: number
+  total: number
+}
+
+export const goalKind: ReportKind<Step> = {
+  type: 'goal',
+  title: 'goals',
+  intro: 'goals.intro',
+  read: readStep,
+  isComplete: isStepComplete,
+  Fields: GoalFields,
+  Result: GoalResult,
+  Brief: GoalBrief,
+}
+
+function GoalFields({ view, value, onChange }: FieldsProps<Step>) {
+  return <StepField view={view} value={value} hint={t('report.wildcard')} onChange={onChange} />
+}
+
+const shareOf = ({ num, total }: Reached): number => (total === 0 ? 0 : num / total)
+
+function GoalResult({ view, parameters }: ResultProps<Step>) {
+  const reached = useReport<Reached>('goal', view, parameters)
+  return (
+    <Panel title={t('goals.result')}>
+      <Shown of={reached} outline={<Skeleton />}>
+        {(value) => (
+          <div class="goal">
+            <p class="goal-rate">{percent(shareOf(value))}</p>
+            <div class="goal-words">
+              <p>
+                {t('goals.reached', {
+                  count: value.num,
+                  total: wholeNumber(value.total),
+                })}{' '}
+                <Recorded class="soft" text={parameters.value} />
+              </p>
+              <Meter share={shareOf(value)} />
+            </div>
+          </div>
+        )}
+      </Shown>
+    </Panel>
+  )
+}
+
+function GoalBrief({ view, parameters }: ResultProps<Step>) {
+  const reached = useReport<Reached>('goal', view, parameters)
+  return (
+    <Shown of={reached} outline={<Skeleton class="brief-outline" />}>
+      {(value) => (
+        <div class="brief">
+          <Meter share={shareOf(value)} />
+          <span class="number">{wholeNumber(value.num)}</span>
+          <strong class="number">{percent(shareOf(value))}</strong>
+        </div>
+      )}
+    </Shown>
+  )
+}
+
+/** A part of a whole as a bar. */
+export function Meter({ share }: { share: number }) {
+  return (
+    <span class="meter" aria-hidden="true">
+      <span class="meter-part" style={{ inlineSize: `${100 * Math.min(1, share)}%` }} />
+    </span>
+  )
+}

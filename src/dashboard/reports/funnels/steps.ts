@@ -1,0 +1,18 @@
+// Steps of goals and funnels: a page or an event.
+
+import { type Given, textOf, wordOf } from '../given.ts'
+
+export const stepTypes = ['path', 'event'] as const
+
+export interface Step {
+  type: (typeof stepTypes)[number]
+  /** Path or event name; `*` at the start or end stands for any text. */
+  value: string
+}
+
+export const readStep = (given: Given): Step => ({
+  type: wordOf(given.type, stepTypes),
+  value: textOf(given.value),
+})
+
+export const isStepComplete = ({ value }: Step): boolean => value.trim() !== ''

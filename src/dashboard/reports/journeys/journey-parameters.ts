@@ -1,0 +1,36 @@
+// What journeys are asked for.
+
+import { type Given, numberOf, textOf } from '../given.ts'
+
+export const eventTypes = { all: null, views: 1, events: 2 } as const
+export type EventKind = keyof typeof eventTypes
+
+export interface JourneyParameters {
+  /** 3 to 7. */
+  steps: number
+  /** Path or event to begin and to end with; empty for any. */
+  startStep: string
+  endStep: string
+  /** The server's number of what journeys are made of; left out for everything. */
+  eventType?: number
+}
+
+export const fewestSteps = 3
+export const mostSteps = 7
+
+export function readJourney(given: Given): JourneyParameters {
+  const eventType = Object.values(eventTypes).find((known) => known === given.eventType)
+  return {
+    steps: Math.round(numberOf(given.steps, 5, fewestSteps, mostSteps)),
+    startStep: textOf(given.startStep),
+    endStep: textOf(given.endStep),
+    ...(eventType ? { eventType } : {}),
+  }
+}
+
+/** As the server takes them: without what is left open. */
+export const askedJourney = ({ startStep, endStep, ...others }: JourneyParameters) => ({
+  ...others,
+  ...(startStep.trim() ? { startStep: startStep.trim() } : {}),
+  ...(endStep.trim() ? { endStep: endStep.trim() } : {}),
+})

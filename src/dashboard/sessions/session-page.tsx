@@ -1,0 +1,127 @@
+import { Shown } from '../components/async-view.tsx'
+import type { RecordedProperty } from '../components/filter/recorded-property.ts'
+import { Icon } from '../components/icon.tsx'
+import { PropertyList } from '../components/metric/property-list.tsx'
+import { TotalNumbers } from '../components/metric/total-numbers.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Recorded } from '../components/user-text.tsx'
+import type { PageProps } from '../page.ts'
+import { useAnswer } from '../state/answer.ts'
+import { addressOf, usePlace } from '../state/location.ts'
+import { statisticPath, useSource } from '../state/target.ts'
+import { momentName } from '../text/dates.ts'
+import { deviceName } from '../text/devices.ts'
+import { t } from '../text/messages.ts'
+import { browserName, countryName, languageName, regionName } from '../text/names.ts'
+import { duration, wholeNumber } from '../text/numbers.ts'
+import { useRegionNames } from '../text/region-names.ts'
+import { Activity } from './activity.tsx'
+import { type Session as SessionRow, visitorName } from './session.ts'
+
+interface Profile extends SessionRow {
+  /** Seconds of all visits. */
+  totaltime: number
+}
+
+/** One visitor: who they are and all they did. */
+export function Session({ params: { sessionId = '' } }: PageProps) {
+  const source = useSource()
+  const { query } = usePlace()
+  const session = useAnswer<Profile>(
+    statisticPath(source, `sessions/${encodeURIComponent(sessionId)}`),
+  )
+  const back = new URLSearchParams([...query].filter(([name]) => name !== 'before')).toString()
+  return (
+    <div class="page page-wide">
+      <a
+        class="back with-icon"
+        href={addressOf(`${source.root}/sessions${back ? `?${back}` : ''}`)}
+      >
+        <Icon name="previous" />
+        {t('sessions')}
+      </a>
+      <Shown of={session} rows={10}>
+        {(found) => (
+          <>
+            <h2 class="profile-name">
+              <Recorded text={visitorName(found)} />
+            </h2>
+            <TotalNumbers
+              numbers={[
+                { label: t('visits'), text: wholeNumber(found.visits) },
+                { label: t('views'), text: wholeNumber(found.views) },
+                { label: t('events'), text: wholeNumber(found.events) },
+                { label: t('session.time'), text: duration(found.totaltime) },
+              ]}
+            />
+            <div class="profile">
+              <div class="panel-stack">
+                <Panel title={t('session.about')}>
+                  <Facts session={found} />
+                </Panel>
+                <Panel title={t('properties')}>
+                  <Properties id={found.id} />
+                </Panel>
+              </div>
+              <Panel title={t('session.activity')}>
+                <Activity session={found} />
+              </Panel>
+            </div>
+          </>
+        )}
+      </Shown>
+    </div>
+  )
+}
+
+function Facts({ session }: { session: Profile }) {
+  const { browser, device, language, country, region } = session
+  useRegionNames(region !== null)
+  const facts: [string, string | null][] = [
+    [t('session.first'), momentName(Date.parse(session.firstAt))],
+    [t('sessions.last'), momentName(Date.parse(session.lastAt))],
+    [t('field.country'), country && countryName(country)],
+    [t('field.region'), region && regionName(region, country)],
+    [t('field.city'), session.city],
+    [t('field.language'), language && languageName(language)],
+    [t('field.browser'), browser && browserName(browser)],
+    [t('field.os'), session.os],
+    [t('field.device'), device && deviceName(device)],
+    [t('session.screen'), session.screen],
+    [t('field.distinctId'), session.distinctId],
+    [t('session.id'), session.id],
+  ]
+  return (
+    <dl class="fact-list">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} class="fact-line">
+              <dt>{name}</dt>
+              <dd>
+                <Recorded text={value} />
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function Properties({ id }: { id: string }) {
+  const source = useSource()
+  const properties = useAnswer<RecordedProperty[]>(
+    statisticPath(source, `sessions/${id}/properties`),
+  )
+  return (
+    <Shown of={properties} rows={3}>
+      {(found) =>
+        found.length === 0 ? (
+          <p class="soft">{t('session.noProperties')}</p>
+        ) : (
+          <PropertyList properties={found} />
+        )
+      }
+    </Shown>
+  )
+}

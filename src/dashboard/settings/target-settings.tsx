@@ -1,0 +1,61 @@
+import type { ComponentChildren } from 'preact'
+import { Tabs } from '../components/tabs.tsx'
+import { ShareList } from '../shares/share-list.tsx'
+import { goWith, usePlace } from '../state/location.ts'
+import { type Source, useSource } from '../state/target.ts'
+import { t } from '../text/messages.ts'
+import { LinkSettings } from './link-settings.tsx'
+import { PixelSettings } from './pixel-settings.tsx'
+import { ReplaySettings } from './replay-settings.tsx'
+import { SegmentList } from './segment-list.tsx'
+import { WebsiteSettings } from './website-settings.tsx'
+
+interface Tab {
+  id: string
+  label: string
+  show: () => ComponentChildren
+}
+
+const tabsOf = (source: Source): Tab[] => {
+  const general = { website: WebsiteSettings, link: LinkSettings, pixel: PixelSettings }
+  const General = general[source.kind]
+  const shared = { kind: source.kind, id: source.id, name: source.name }
+  const first = {
+    id: 'general',
+    label: t('settings.general'),
+    show: () => <General id={source.id} />,
+  }
+  if (!source.mayChange) return [first]
+  const always = [
+    first,
+    { id: 'shares', label: t('shares'), show: () => <ShareList shared={shared} /> },
+  ]
+  if (source.kind !== 'website') return always
+  return [
+    ...always,
+    { id: 'segments', label: t('segments'), show: () => <SegmentList websiteId={source.id} /> },
+    { id: 'replay', label: t('replay'), show: () => <ReplaySettings id={source.id} /> },
+  ]
+}
+
+/** Settings of a website, link or pixel. */
+export function SourceSettings() {
+  const source = useSource()
+  const { query } = usePlace()
+  const tabs = tabsOf(source)
+  const chosen = tabs.find(({ id }) => id === query.get('tab')) ?? tabs[0]
+  if (!chosen) return null
+  return (
+    <div class="page page-settings">
+      <Tabs
+        label={t('settings')}
+        tabs={tabs}
+        chosen={chosen.id}
+        onChoose={(tab) => goWith({ tab: tab === 'general' ? null : tab })}
+      >
+        {!source.mayChange && <p class="soft">{t('settings.readOnly')}</p>}
+        {chosen.show()}
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'preact/hooks'
+import { TextField } from '../components/form/field.tsx'
+import { Form } from '../components/form/form.tsx'
+import { findAccount, logIn } from '../state/account.ts'
+import { hasToken, type Problem } from '../state/api.ts'
+import { go, usePlace } from '../state/location.ts'
+import { t } from '../text/messages.ts'
+import { Brand } from './brand.tsx'
+
+/** An address of this page that somebody may be sent to after logging in. */
+function safeTarget(text: string | null): string {
+  if (!text?.startsWith('/') || !URL.canParse(text, location.origin)) return '/'
+  // Read as a browser reads it: tabs vanish, and two slashes name another host.
+  const { origin, pathname, search } = new URL(text, location.origin)
+  return origin === location.origin && !pathname.startsWith('//') ? pathname + search : '/'
+}
+
+const explain = ({ kind }: Problem): string | null =>
+  kind === 'denied' ? t('login.wrong') : kind === 'busy' ? t('login.slow') : null
+
+export function Login() {
+  const { query } = usePlace()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const target = safeTarget(query.get('next'))
+  useEffect(() => {
+    // Those who are logged in already need not do it again.
+    if (!hasToken()) return
+    findAccount().then((answer) => {
+      if (answer?.ok) go(target, { replace: true })
+    })
+  }, [target])
+  const send = async () => {
+    const answer = await logIn(username.trim(), password)
+    if (answer.ok) go(target, { replace: true })
+    return answer
+  }
+  return (
+    <div class="login">
+      <Brand />
+      <div class="panel">
+        <h1>{t('login')}</h1>
+        <Form submit={t('login')} onSubmit={send} explain={explain}>
+          <TextField
+            label={t('login.username')}
+            value={username}
+            onChange={setUsername}
+            input={{ autocomplete: 'username', autocapitalize: 'none', required: true }}
+          />
+          <TextField
+            label={t('login.password')}
+            value={password}
+            onChange={setPassword}
+            input={{ type: 'password', autocomplete: 'current-password', required: true }}
+          />
+        </Form>
+      </div>
+      <p class="soft">{t('login.first')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { Menu } from '../components/menu.tsx'
+import { isFilterName } from '../filters/filter.ts'
+import type { SourcePage } from '../page.ts'
+import { sourcePages } from '../pages.tsx'
+import { addressOf, usePlace } from '../state/location.ts'
+import { matchPath } from '../state/route.ts'
+import { opensSection, type Source } from '../state/target.ts'
+import { t } from '../text/messages.ts'
+import { visible } from '../text/recorded.ts'
+
+/** The pages that a source has for this reader. */
+const pagesOf = (source: Source): SourcePage[] =>
+  sourcePages.filter(({ kinds, section }) => {
+    if (kinds && !kinds.includes(source.kind)) return false
+    return source.isShared ? section !== null && opensSection(source, section) : true
+  })
+
+/** The page at an address below a source; a share page that is not open there has none. */
+export function findSourcePage(source: Source, path: string) {
+  const open = pagesOf(source)
+  for (const page of open) {
+    const params = matchPath(page.path, path)
+    if (params) return { page, params }
+  }
+  // A share page without the overview begins with what it has.
+  const [first] = open.filter(({ menu }) => menu)
+  return source.isShared && path === '' && first ? { page: first, params: {} } : null
+}
+
+const viewNames = ['range', 'compare', 'unit', 'chart']
+
+/** What is kept when going from page to page of a source. */
+const kept = (query: URLSearchParams): string => {
+  const next = new URLSearchParams(
+    [...query].filter(([name]) => viewNames.includes(name) || isFilterName(name)),
+  )
+  const text = next.toString()
+  return text ? `?${text}` : ''
+}
+
+/** Goes from page to page of a source. */
+export function SourceMenu({ source, path }: { source: Source; path: string }) {
+  const { query } = usePlace()
+  const open = pagesOf(source)
+  const present = findSourcePage(source, path)?.page
+  const links = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On small screens the links do not fit, and the present one may be out of sight.
+    const link = links.current?.querySelector('[aria-current]')
+    link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [path])
+  const inMenu = (menu: SourcePage['menu']) => open.filter((page) => page.menu === menu)
+  const reports = inMenu('reports')
+  const link = (page: SourcePage, name?: string) => (
+    <a
+      key={page.path}
+      class={name}
+      href={addressOf(source.root + page.path + kept(query))}
+      aria-current={page === present ? 'page' : undefined}
+    >
+      {t(page.title)}
+    </a>
+  )
+  if (inMenu('main').length + reports.length < 2) return null
+  return (
+    <nav class="source-menu" aria-label={visible(source.name)}>
+      <div class="source-menu-links" ref={links}>
+        {inMenu('main').map((page) => link(page))}
+      </div>
+      {reports.length > 0 && (
+        <Menu
+          class={reports.some((page) => page === present) ? 'menu-present' : ''}
+          face={<span>{present?.menu === 'reports' ? t(present.title) : t('reports')}</span>}
+          label={
+            present?.menu === 'reports' ? `${t('reports')}: ${t(present.title)}` : t('reports')
+          }
+          end
+        >
+          {reports.map((page) => link(page, 'menu-choice'))}
+        </Menu>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,43 @@
+// What statistics are shown of: a website, link or pixel, or the part of it that a share page opens.
+
+import { createContext } from 'preact'
+import { useContext } from 'preact/hooks'
+import type { Section } from '../../access/sections.ts'
+
+export interface Source {
+  id: string
+  kind: 'website' | 'link' | 'pixel'
+  name: string
+  domain: string | null
+  /** Path of its pages: /websites/<id> or /share/<slug>. */
+  root: string
+  /** Seen through a share page: nothing can be changed. */
+  isShared: boolean
+  /** Whether the reader may change it and what is saved of it. */
+  mayChange: boolean
+  /** Sections that may be shown; `null` means all. */
+  sections: readonly Section[] | null
+  /** Whether the reader may narrow what is shown. */
+  mayFilter: boolean
+}
+
+const context = createContext<Source | null>(null)
+
+export const SourceProvider = context.Provider
+
+/** The source that the page is about. Throws outside of a page of one. */
+export function useSource(): Source {
+  const source = useContext(context)
+  if (!source) throw new Error('This component belongs on a page of a website, link or pixel.')
+  return source
+}
+
+export const opensSection = (source: Source, section: Section): boolean =>
+  source.sections === null || source.sections.includes(section)
+
+/** Whether the reader may tell visitors apart; the server masks what they are called by otherwise. */
+export const showsPeople = (source: Source): boolean => opensSection(source, 'sessions')
+
+/** The path of a statistic of a source. */
+export const statisticPath = (source: Source, name: string): string =>
+  `/api/websites/${source.id}/${name}`

@@ -1,0 +1,98 @@
+import { Shown } from '../components/async-view.tsx'
+import { EmptyNote } from '../components/empty-note.tsx'
+import { ViewBar } from '../components/filter/view-bar.tsx'
+import { Panel } from '../components/panel.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { Tabs } from '../components/tabs.tsx'
+import { useReport } from '../reports/run.ts'
+import { goWith, usePlace } from '../state/location.ts'
+import { useView, type View } from '../state/view.ts'
+import { deviceName } from '../text/devices.ts'
+import { t } from '../text/messages.ts'
+import { browserName } from '../text/names.ts'
+import { VitalCards } from './vital-cards.tsx'
+import { VitalChart } from './vital-chart.tsx'
+import { type VitalGroup, VitalTable } from './vital-table.tsx'
+import { type Percentiles, type Vital, vitalNames } from './vitals.ts'
+
+interface Measured {
+  chart: (Percentiles & { t: string })[]
+  summary: Record<Vital, Percentiles> & { count: number }
+  pages: VitalGroup[]
+  pageTitles: VitalGroup[]
+  devices: VitalGroup[]
+  browsers: VitalGroup[]
+}
+
+/** How fast pages were for their visitors. */
+export function Performance() {
+  const view = useView()
+  return (
+    <div class="page page-wide">{view ? <PerformanceOf view={view} /> : <Skeleton rows={8} />}</div>
+  )
+}
+
+function PerformanceOf({ view }: { view: View }) {
+  const { query } = usePlace()
+  const vital = vitalNames.find((known) => known === query.get('metric')) ?? 'lcp'
+  const measured = useReport<Measured>('performance', view, { metric: vital })
+  const byTitle = query.get('by') === 'title'
+  return (
+    <>
+      <ViewBar view={view} />
+      <Shown of={measured} rows={10}>
+        {({ chart, summary, pages, pageTitles, devices, browsers }) =>
+          summary.count === 0 ? (
+            <EmptyNote title={t('vital.none')}>
+              <p>{t('vital.noneText')}</p>
+              <pre class="example">data-performance="true"</pre>
+            </EmptyNote>
+          ) : (
+            <>
+              <VitalCards summary={summary} chosen={vital} />
+              <Panel title={t('vital.overTime', { vital: vital.toUpperCase() })}>
+                <VitalChart view={view} vital={vital} points={chart} />
+              </Panel>
+              <Panel title={t('panel.pages')}>
+                <Tabs
+                  label={t('panel.pages')}
+                  tabs={[
+                    { id: 'path', label: t('metric.path') },
+                    { id: 'title', label: t('metric.title') },
+                  ]}
+                  chosen={byTitle ? 'title' : 'path'}
+                  onChoose={(by) => goWith({ by: by === 'title' ? by : null }, { replace: true })}
+                >
+                  <VitalTable
+                    key={`${vital} ${byTitle}`}
+                    vital={vital}
+                    label={t(byTitle ? 'metric.title' : 'metric.path')}
+                    groups={byTitle ? pageTitles : pages}
+                  />
+                </Tabs>
+              </Panel>
+              <div class="panels">
+                <Panel title={t('metric.device')}>
+                  <VitalTable
+                    vital={vital}
+                    label={t('field.device')}
+                    groups={devices}
+                    name={deviceName}
+                  />
+                </Panel>
+                <Panel title={t('metric.browser')}>
+                  <VitalTable
+                    vital={vital}
+                    label={t('field.browser')}
+                    groups={browsers}
+                    name={browserName}
+                  />
+                </Panel>
+              </div>
+            </>
+          )
+        }
+      </Shown>
+    </>
+  )
+}

@@ -1,0 +1,403 @@
+// The event database: one DuckDB file, one writing connection, a few reading ones.
+
+import { Database } from 'bun:sqlite'
+import { existsSync, statfsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api'
+import events0001 from '../../../migrations/events/0001_events.sql' with { type: 'text' }
+import events0002 from '../../../migrations/events/0002_journal_heads.sql' with { type: 'text' }
+import { unavailable } from '../../errors.ts'
+import { adoptReplacement, recoverReplacement } from '../compact-folder.ts'
+import { type Migration, pendingMigrations } from '../migrate.ts'
+import { loadDuckdb } from '../native/native.ts'
+import { openThreadPriority } from '../native/thread-priority.ts'
+import { QueryCache } from '../query-cache.ts'
+import { requestContext } from '../request-context.ts'
+import { type Sql, sql } from '../sql.ts'
+import { damageSentence, isDamaged, isDeadEngine, isOutOfMemory } from './duckdb-errors.ts'
+import { DataInUseError, type EngineOptions, openEngine } from './open-engine.ts'
+import { Patience } from './patience.ts'
+import { Pinger } from './pinger.ts'
+import { Readers } from './readers.ts'
+
+const lowerThreads = openThreadPriority()
+const leastRoomBytes = 1024 * 1024
+const sessionStep = 2 ** 20
+
+const migrations: Migration[] = [
+  { name: '0001_events', sql: events0001 },
+  { name: '0002_journal_heads', sql: events0002 },
+]
+
+export type Duckdb = typeof import('@duckdb/node-api')
+
+/** Owns the DuckDB file. Readers share a small pool; there is one writing connection. */
+export class EventStore {
+  readonly queryCache = new QueryCache()
+  /** What this opening has lost of the write-ahead log, for people; `null` when nothing was. */
+  logLoss: string | null = null
+  private highestSession = 0
+  private repairs: Set<number> | null = null
+  /** Ends when nobody holds up the readers any more. */
+  private pauses = Promise.resolve()
+
+  private constructor(
+    private readonly options: EngineOptions,
+    private readonly lock: Database,
+    readonly duckdb: Duckdb,
+    private instance: DuckDBInstance,
+    private writing: DuckDBConnection,
+    private readonly readers: Readers,
+    /** Reads when all others rest, so that a query has all of the engine's memory. */
+    private readonly lone: Readers,
+    private readonly pinger: Pinger,
+  ) {}
+
+  /** Opens events.duckdb. Throws DataInUseError when another process holds it. */
+  static async open(options: EngineOptions): Promise<EventStore> {
+    const lock = lockFolder(options.dataDir)
+    try {
+      // Loading puts this version's library in place of another's, which nobody may be using.
+      const duckdb = await loadDuckdb(join(options.dataDir, 'native'))
+      recoverReplacement(options.dataDir)
+      const opened = await openEngine(duckdb, options)
+      const readers = new Readers(opened.reading)
+      const lone = new Readers([opened.lone])
+      const pinger = new Pinger(opened.pinging)
+      const store = new EventStore(
+        options,
+        lock,
+        duckdb,
+        opened.instance,
+        opened.writing,
+        readers,
+        lone,
+        pinger,
+      )
+      store.logLoss = opened.logLoss
+      return store
+    } catch (error) {
+      lock.close()
+      throw error
+    }
+  }
+
+  /**
+   * Resolves when events that were accepted so far are stored. Set by who keeps those that are not;
+   * whatever reads waits for it first.
+   */
+  catchUp: () => Promise<void> = async () => {}
+
+  get dataDir(): string {
+    return this.options.dataDir
+  }
+
+  get file(): string {
+    return join(this.options.dataDir, 'events.duckdb')
+  }
+
+  /** The one connection that may write; only the writer and jobs use it. */
+  get writer(): DuckDBConnection {
+    return this.writing
+  }
+
+  /** Migrations this file still needs. Throws NewerDataError for a folder from the future. */
+  async pendingMigrations(): Promise<Migration[]> {
+    const tables = await this.query(
+      sql`select 1 from information_schema.tables where table_name = 'migration'`,
+    )
+    const applied = tables.length > 0 ? await this.query<{ name: string }>(appliedNames) : []
+    return pendingMigrations(
+      migrations,
+      applied.map((row) => row.name),
+    )
+  }
+
+  /** Applies migrations, each in a transaction, with a checkpoint after each. */
+  async migrate(pending: Migration[]): Promise<void> {
+    await this.writing.run('create table if not exists migration (name varchar, applied_at bigint)')
+    for (const migration of pending) {
+      await this.writing.run('begin')
+      await this.writing.run(migration.sql)
+      await this.writing.run('insert into migration values ($1, $2)', [
+        migration.name,
+        this.options.now(),
+      ])
+      await this.writing.run('commit')
+      // A write-ahead log with schema changes in it has failed to replay for others.
+      await this.checkpoint()
+    }
+  }
+
+  /** The highest source number on any event or session; 0 for none. */
+  async highestSource(): Promise<number> {
+    const [row] = await this.query<{ highest: number }>(sql`
+      select greatest(coalesce((select max(source_id) from event), 0),
+        coalesce((select max(source_id) from session), 0)) as highest`)
+    return row?.highest ?? 0
+  }
+
+  /**
+   * Runs one reading statement and gives its rows with plain JavaScript values. Throws 503 when too
+   * many wait, or when it takes too long. A request that was given up interrupts it.
+   */
+  async query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
+    await this.catchUp()
+    return this.read<Row>(statement)
+  }
+
+  /** Like `query`, of what is stored already. */
+  private async read<Row>(statement: Sql): Promise<Row[]> {
+    lowerThreads()
+    const context = requestContext.getStore()
+    const patience = new Patience(context?.signal)
+    const run = (readers: Readers): Promise<Row[]> =>
+      readers.run(
+        (connection) => {
+          patience.begin()
+          return readRows<Row>(connection, statement)
+        },
+        { caller: context?.caller, signal: patience.signal },
+      )
+    try {
+      return await run(this.readers).catch((error: unknown) => {
+        if (!isOutOfMemory(error) || isDeadEngine(error)) throw error
+        // A share visitor stops nobody else's reading.
+        if (context?.caller.isLimited) throw error
+        // Beside others it had only a share of the memory.
+        return patience.during(() => this.alone(() => run(this.lone)))
+      })
+    } catch (error) {
+      throw toCallerError(error)
+    } finally {
+      patience.end()
+    }
+  }
+
+  /**
+   * Like `query`, but gives an earlier answer when it is still true. Only for statements that read
+   * events, their properties and revenue by `sourceRows`, and nothing that can change besides.
+   */
+  async recall<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
+    await this.catchUp()
+    const known = this.queryCache.find(statement)
+    if (known) return known as Row[]
+    const { version } = this.queryCache
+    const rows = await this.read<Row>(statement)
+    this.queryCache.keep(statement, rows, version)
+    return rows
+  }
+
+  /**
+   * Resolves when the engine answers, however many queries run or wait. While the file is being
+   * replaced it resolves at once. Throws 503 when the engine is dead or the file damaged.
+   */
+  async ping(): Promise<void> {
+    try {
+      await this.pinger.ping()
+    } catch (error) {
+      throw toCallerError(error)
+    }
+  }
+
+  /** Whether a query runs right now. */
+  get isReading(): boolean {
+    return this.readers.isBusy
+  }
+
+  /** Call with the number of a session before its rows are committed. */
+  noteSession(number: number): void {
+    if (number > this.highestSession) this.highestSession = number
+  }
+
+  /** Runs `work` with a growing set of the sessions whose rows are changed meanwhile. */
+  async trackRepairs<Result>(
+    work: (repaired: ReadonlySet<number>) => Promise<Result>,
+  ): Promise<Result> {
+    this.repairs = new Set()
+    try {
+      return await work(this.repairs)
+    } finally {
+      this.repairs = null
+    }
+  }
+
+  /** Call when predecessor columns of these sessions' rows were changed and committed. */
+  noteRepairs(sessions: readonly number[]): void {
+    for (const session of sessions) this.repairs?.add(session)
+  }
+
+  /**
+   * Above the numbers of all sessions there are, and of those that appear while a query runs. Rises
+   * in steps, so that it is the same in the text of most statements.
+   */
+  get sessionLimit(): number {
+    return (Math.floor(this.highestSession / sessionStep) + 2) * sessionStep
+  }
+
+  /** Bytes in the write-ahead log: what a checkpoint would move into the file. */
+  walBytes(): number {
+    return existsSync(`${this.file}.wal`) ? statSync(`${this.file}.wal`).size : 0
+  }
+
+  /** Whether the disk has room for more than the last few events. */
+  hasRoom(): boolean {
+    const { bavail, bsize } = statfsSync(this.options.dataDir)
+    return bavail * bsize >= leastRoomBytes
+  }
+
+  /** Moves the write-ahead log into the file. Throws when readers hold it up. */
+  async checkpoint(): Promise<void> {
+    await this.writing.run('checkpoint')
+  }
+
+  /** Closes a dead engine and opens the file again. */
+  async reopen(): Promise<void> {
+    await this.pinger.suspend()
+    try {
+      this.closeEngine()
+      await this.openAgain()
+    } finally {
+      this.pinger.resume()
+    }
+  }
+
+  /** Makes queries wait until `work` is over, which begins when those that run are done. */
+  withoutReaders<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.alone(async () => {
+      await this.pinger.suspend()
+      try {
+        return await work()
+      } finally {
+        this.pinger.resume()
+      }
+    })
+  }
+
+  /** Like that, but whether the engine lives can be asked meanwhile. */
+  private alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.pauses.then(async () => {
+      await this.readers.pause()
+      try {
+        return await work()
+      } finally {
+        this.readers.resume()
+      }
+    })
+    // Whoever comes next waits for the end, not for success.
+    this.pauses = turn.then(
+      () => undefined,
+      () => undefined,
+    )
+    return turn
+  }
+
+  /** A connection for a job; the job closes it. */
+  connect(): Promise<DuckDBConnection> {
+    return this.instance.connect()
+  }
+
+  /**
+   * Puts the finished file of the compact folder in place of events.duckdb. Nobody may write or read
+   * meanwhile, and the new file must hold all that the old one does.
+   */
+  async adopt(): Promise<void> {
+    this.closeEngine()
+    try {
+      adoptReplacement(this.options.dataDir)
+    } finally {
+      await this.openAgain()
+    }
+  }
+
+  private closeEngine(): void {
+    this.readers.close()
+    this.lone.close()
+    this.pinger.close()
+    this.writing.closeSync()
+    this.instance.closeSync()
+  }
+
+  private async openAgain(): Promise<void> {
+    recoverReplacement(this.options.dataDir)
+    const opened = await openEngine(this.duckdb, this.options)
+    this.instance = opened.instance
+    this.writing = opened.writing
+    this.readers.replace(opened.reading)
+    this.lone.replace([opened.lone])
+    this.pinger.replace(opened.pinging)
+    // A commit may have got through without being noted.
+    this.queryCache.clear()
+  }
+
+  /** Waits for readers, checkpoints and closes. */
+  async close(): Promise<void> {
+    await this.readers.pause()
+    await this.pinger.suspend()
+    await this.checkpoint().catch((error: unknown) => {
+      // A full disk, for instance; nothing is lost.
+      this.options.log.error('the write-ahead log is left for the next start', { error })
+    })
+    this.closeEngine()
+    // Whoever still waits hears that the store is closed.
+    this.readers.resume()
+    this.lock.close()
+  }
+}
+
+const appliedNames = sql`select name from migration`
+
+async function readRows<Row>(connection: DuckDBConnection, { text, values }: Sql): Promise<Row[]> {
+  const reader = await connection.runAndReadAll(text, values as DuckDBValue[])
+  const names = reader.deduplicatedColumnNames()
+  return reader
+    .getRows()
+    .map((row) => Object.fromEntries(names.map((name, i) => [name, plain(row[i])]))) as Row[]
+}
+
+/** What a caller hears of an engine's error; those that are nobody's business stay as they are. */
+function toCallerError(error: unknown): unknown {
+  if (isDeadEngine(error)) return unavailable('The event store is being reopened.', 1, error)
+  if (isDamaged(error)) return unavailable(damageSentence(error), 60, error)
+  if (isOutOfMemory(error)) return unavailable(tooLargeSentence, 30, error)
+  return error
+}
+
+const tooLargeSentence =
+  'This question needs more memory than the event database has (MEMORY_LIMIT): ask about a shorter ' +
+  'range or less detail.'
+
+/** JavaScript values of DuckDB's: numbers for every integer and decimal, text for UUIDs. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (value === null || typeof value !== 'object') return value
+  if ('toDouble' in value) return (value as { toDouble: () => number }).toDouble()
+  if ('items' in value) return (value as { items: unknown[] }).items.map(plain)
+  if ('entries' in value && !Array.isArray(value.entries)) {
+    const entries = Object.entries(value.entries as Record<string, unknown>)
+    return Object.fromEntries(entries.map(([name, inner]) => [name, plain(inner)]))
+  }
+  return String(value)
+}
+
+/**
+ * Keeps other processes out of the folder, also while the event file is being replaced and DuckDB's
+ * own lock is gone. The lock of a SQLite file ends with its process, however that dies.
+ */
+function lockFolder(dataDir: string): Database {
+  let lock: Database | null = null
+  try {
+    lock = new Database(join(dataDir, 'lock'), { create: true })
+    lock.run('pragma journal_mode = memory')
+    lock.run('begin exclusive')
+    return lock
+  } catch (cause) {
+    lock?.close()
+    if (/locked|busy/i.test(String(cause))) throw new DataInUseError(dataDir)
+    throw new Error(
+      `Cannot write into the data folder ${dataDir} (${(cause as Error).message}); DATA_DIR must name ` +
+        'a folder that footfall owns.',
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,62 @@
+// Health: whether the event database answers.
+
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { unavailable } from '../../errors.ts'
+
+/** Nobody waits longer for an answer: the engine may be busy with reports on all its threads. */
+const patienceMs = 500
+/** An engine that has not answered for so long does not answer any more. */
+const hungMs = 60_000
+
+/** Asks the engine a real question on a connection of its own, so that it queues behind nobody. */
+export class Pinger {
+  private asking: Promise<unknown> | null = null
+  private askedAt = 0
+  private isSuspended = false
+
+  constructor(private connection: DuckDBConnection) {}
+
+  /**
+   * Throws the engine's error. Resolves when it has answered, or is busy: it has the question and has
+   * not answered within half a second, nor failed to for a minute. Several at once share one question.
+   * While suspended it asks nothing: the file is being replaced by one that is known to be good.
+   */
+  async ping(): Promise<void> {
+    if (this.isSuspended) return
+    if (!this.asking) {
+      this.askedAt = performance.now()
+      this.asking = this.connection.run('select event_id from event limit 1').finally(() => {
+        this.asking = null
+      })
+    }
+    if ((await Promise.race([this.asking, wait(patienceMs)])) !== isBusy) return
+    if (performance.now() - this.askedAt > hungMs) {
+      throw unavailable('The event database does not answer.', 5)
+    }
+  }
+
+  /** Resolves when nothing is asked any more, until `resume`. */
+  async suspend(): Promise<void> {
+    this.isSuspended = true
+    // Whoever asked gets the error, if it is one.
+    await Promise.allSettled([this.asking])
+  }
+
+  resume(): void {
+    this.isSuspended = false
+  }
+
+  /** Puts another connection in place of this one. */
+  replace(connection: DuckDBConnection): void {
+    this.close()
+    this.connection = connection
+  }
+
+  close(): void {
+    this.connection.closeSync()
+  }
+}
+
+const isBusy = Symbol('busy')
+const wait = (ms: number) =>
+  new Promise<typeof isBusy>((resolve) => setTimeout(() => resolve(isBusy), ms).unref())

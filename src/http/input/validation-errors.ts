@@ -1,0 +1,110 @@
+// TypeBox's findings as the tree of problems that clients of this API know.
+
+import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
+import type { Problems } from '../../errors.ts'
+
+/** The tree for all findings about `value`; only the first of each part of it is told. */
+export function problemTree(value: unknown, findings: Iterable<ValueError>): Problems {
+  const root: Problems = { errors: [] }
+  for (const finding of flat(findings)) {
+    const node = nodeAt(root, value, pathOf(finding.path))
+    if (node.errors.length === 0) node.errors.push(problemOf(finding))
+  }
+  return root
+}
+
+/** A tree with one problem, of the part of `value` at `path`. */
+export function problemAt(value: unknown, path: string[], problem: string): Problems {
+  const root: Problems = { errors: [] }
+  nodeAt(root, value, path).errors.push(problem)
+  return root
+}
+
+/** Where one variant of a union has the value's own type, its findings say more than the union's. */
+function* flat(findings: Iterable<ValueError>): Generator<ValueError> {
+  for (const finding of findings) {
+    const variants: { type?: string }[] = finding.schema.anyOf ?? []
+    const likely = variants.findIndex(({ type }) => type === kindOf(finding.value))
+    const inner = finding.errors[likely]
+    if (finding.type === ValueErrorType.Union && inner && !('const' in (variants[likely] ?? {}))) {
+      yield* flat(inner)
+    } else yield finding
+  }
+}
+
+/** A JSON pointer as its parts. */
+function pathOf(pointer: string): string[] {
+  const parts = pointer.split('/').slice(1)
+  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/**
+ * The node of the tree that stands for the part of `value` at `path`. Only a list of the value
+ * becomes a list of the tree: a name such as "900000000" is a name, and "__proto__" is one too.
+ */
+function nodeAt(root: Problems, value: unknown, path: string[]): Problems {
+  let node = root
+  let part = value
+  for (const name of path) {
+    if (Array.isArray(part)) {
+      node.items ??= part.map(() => ({ errors: [] }))
+      node = node.items[Number(name)] ?? node
+    } else {
+      node.properties ??= Object.create(null) as Record<string, Problems>
+      node = node.properties[name] ??= { errors: [] }
+    }
+    part = (part as Record<string, unknown> | null | undefined)?.[name]
+  }
+  return node
+}
+
+const expectedTypes: Partial<Record<ValueErrorType, string>> = {
+  [ValueErrorType.String]: 'string',
+  [ValueErrorType.Number]: 'number',
+  [ValueErrorType.Integer]: 'int',
+  [ValueErrorType.Boolean]: 'boolean',
+  [ValueErrorType.Object]: 'object',
+  [ValueErrorType.Array]: 'array',
+  [ValueErrorType.Null]: 'null',
+}
+
+function problemOf({ type, schema, value }: ValueError): string {
+  if (typeof schema.error === 'string' && value !== undefined) return schema.error
+  const expected = expectedTypes[type] ?? expectedOf(schema)
+  switch (type) {
+    case ValueErrorType.StringMaxLength:
+      return `Too big: expected string to have <=${schema.maxLength} characters`
+    case ValueErrorType.StringMinLength:
+      return `Too small: expected string to have >=${schema.minLength} characters`
+    case ValueErrorType.StringPattern:
+      return 'Invalid string'
+    case ValueErrorType.NumberMinimum:
+    case ValueErrorType.IntegerMinimum:
+      return `Too small: expected number to be >=${schema.minimum}`
+    case ValueErrorType.NumberMaximum:
+    case ValueErrorType.IntegerMaximum:
+      return `Too big: expected number to be <=${schema.maximum}`
+    case ValueErrorType.ArrayMinItems:
+      return `Too small: expected array to have >=${schema.minItems} items`
+    case ValueErrorType.ArrayMaxItems:
+      return `Too big: expected array to have <=${schema.maxItems} items`
+    case ValueErrorType.Union:
+      return `Invalid option: expected one of ${optionsOf(schema.anyOf)}`
+    default:
+      return `Invalid input: expected ${expected}, received ${kindOf(value)}`
+  }
+}
+
+const expectedOf = (schema: ValueError['schema']): string =>
+  schema.anyOf ? `one of ${optionsOf(schema.anyOf)}` : String(schema.type ?? 'another value')
+
+const optionsOf = (options: { const?: unknown; type?: string }[] = []): string =>
+  options
+    .map((option) => ('const' in option ? JSON.stringify(option.const) : (option.type ?? 'value')))
+    .join('|')
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'number' && Number.isNaN(value) ? 'NaN' : typeof value
+}

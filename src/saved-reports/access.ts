@@ -1,0 +1,54 @@
+// Access rules of saved reports: they follow the rights to the website that a report is about.
+
+import { type Access, type Asked, type Caller, opens } from '../access/caller.ts'
+import { isShownTo } from '../access/people.ts'
+import { type Action, may } from '../access/permissions.ts'
+import { notFound, unauthorized } from '../errors.ts'
+import { findWebsite } from '../websites/store.ts'
+import { findReport, type Report, type ReportType, reportTypes } from './store.ts'
+
+/** Share pages show these saved reports, each where its section is open. */
+const sharedTypes = { goal: 'goals', funnel: 'funnels' } as const
+
+/** The types of saved reports that a caller who may see the website may see. */
+export function visibleTypes({ app, caller }: Pick<Asked, 'app' | 'caller'>, websiteId: string) {
+  const website = findWebsite(app.entities, websiteId)
+  if (website && caller.user && may(app.entities, caller.user, 'view', website)) return reportTypes
+  return sharedTypesOf(caller, websiteId)
+}
+
+const sharedTypesOf = ({ share }: Caller, websiteId: string): readonly ReportType[] =>
+  share?.sources.includes(websiteId)
+    ? (['goal', 'funnel'] as const).filter((type) => opens(share, sharedTypes[type]))
+    : []
+
+/** Having written a report is no right by itself: who has left a team sees it no more. */
+function reportFor(action: Action, asked: Asked): Report {
+  const { app, caller, params } = asked
+  const report = findReport(app.entities, params.reportId ?? '')
+  const website = report && findWebsite(app.entities, report.websiteId)
+  if (!report || !website) throw caller.user?.role === 'admin' ? notFound() : unauthorized()
+  if (caller.user && may(app.entities, caller.user, action, website)) return report
+  const isShared =
+    sharedTypesOf(caller, website.id).includes(report.type) && isShownTo(asked, website, report)
+  if (action === 'view' && isShared) return report
+  throw unauthorized()
+}
+
+export const viewReport: Access<Report> = {
+  permission: 'view website of report',
+  audience: 'viewer',
+  find: (asked) => reportFor('view', asked),
+}
+
+export const updateOwnReport: Access<Report> = {
+  permission: 'update website of report',
+  audience: 'user',
+  find: (asked) => reportFor('update', asked),
+}
+
+export const deleteOwnReport: Access<Report> = {
+  permission: 'delete website of report',
+  audience: 'user',
+  find: (asked) => reportFor('delete', asked),
+}

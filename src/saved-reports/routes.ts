@@ -1,0 +1,151 @@
+// /api/reports: saved reports.
+
+import { Type as t } from '@sinclair/typebox'
+import { type Caller, demandUser } from '../access/caller.ts'
+import { isPersonHidden } from '../access/people.ts'
+import { may } from '../access/permissions.ts'
+import type { App } from '../app.ts'
+import { listOf, type Page, type Paging } from '../db/sqlite/page.ts'
+import { notFound, unauthorized } from '../errors.ts'
+import { idAnswer, instantAnswer, instantText, okAnswer, pageAnswer } from '../http/answers.ts'
+import { read, remove, write } from '../http/endpoint.ts'
+import { freeObject, listing, name, uuid } from '../http/input/fields.ts'
+import { updateWebsiteInBody, viewWebsite, viewWebsiteInQuery } from '../websites/access.ts'
+import { findWebsite, type Website } from '../websites/store.ts'
+import { deleteOwnReport, updateOwnReport, viewReport, visibleTypes } from './access.ts'
+import {
+  createReport,
+  findReport,
+  listReports,
+  type Report,
+  type ReportType,
+  removeReport,
+  reportTypes,
+  updateReport,
+} from './store.ts'
+
+const type = t.Union(
+  reportTypes.map((word) => t.Literal(word)),
+  { description: 'Kind of report.' },
+)
+const body = {
+  websiteId: uuid('Website that the report is about.'),
+  type,
+  name: name(200, 'Name of the report.'),
+  description: t.Optional(t.String({ maxLength: 500, description: 'Description.' })),
+  parameters: freeObject('What the report asks for, kept as it is.'),
+}
+
+const reportAnswer = t.Object({
+  id: idAnswer,
+  userId: idAnswer,
+  websiteId: idAnswer,
+  type,
+  name: t.String(),
+  description: t.String(),
+  parameters: freeObject('As stored.'),
+  createdAt: instantAnswer,
+  updatedAt: instantAnswer,
+})
+
+const reportRow = (report: Report) => ({
+  ...report,
+  parameters: JSON.parse(report.parameters) as Record<string, unknown>,
+  createdAt: instantText(report.createdAt),
+  updatedAt: instantText(report.updatedAt),
+})
+
+interface ListCall {
+  app: App
+  caller: Caller
+  subject: Website
+  query: { type?: ReportType } & Partial<Paging>
+}
+
+const listOfWebsite = ({ app, caller, subject, query }: ListCall) => {
+  const visible = visibleTypes({ app, caller }, subject.id)
+  const types = visible.filter((one) => query.type === undefined || one === query.type)
+  if (types.length === 0) throw unauthorized()
+  const kept = { types, hidesPeople: isPersonHidden({ app, caller }, subject) }
+  const found: Page<Report> = listReports(app.entities, subject.id, kept, listOf(query))
+  return { ...found, data: found.data.map(reportRow) }
+}
+
+export const reportOperations = [
+  read('/api/reports', {
+    summary: 'The saved reports of a website.',
+    access: viewWebsiteInQuery,
+    query: { websiteId: uuid('The website.'), type: t.Optional(type), ...listing },
+    answer: pageAnswer(reportAnswer),
+    run: listOfWebsite,
+  }),
+  read('/api/websites/:websiteId/reports', {
+    summary: 'The saved reports of a website.',
+    access: viewWebsite,
+    query: { type: t.Optional(type), ...listing },
+    answer: pageAnswer(reportAnswer),
+    run: listOfWebsite,
+  }),
+  write('/api/reports', {
+    summary: 'Save a report.',
+    access: updateWebsiteInBody,
+    body,
+    answer: reportAnswer,
+    run: ({ app, caller, subject, body: given, now }) => {
+      const report = {
+        id: crypto.randomUUID(),
+        websiteId: subject.id,
+        type: given.type,
+        name: given.name,
+        description: given.description ?? '',
+        parameters: JSON.stringify(given.parameters),
+      }
+      createReport(app.entities, demandUser(caller).id, report, now)
+      return rowOf(app, report.id)
+    },
+  }),
+  read('/api/reports/:reportId', {
+    summary: 'A saved report.',
+    access: viewReport,
+    answer: reportAnswer,
+    run: ({ subject }) => reportRow(subject),
+  }),
+  write('/api/reports/:reportId', {
+    summary: 'Replace a saved report; without a description it keeps its own.',
+    access: updateOwnReport,
+    body,
+    answer: reportAnswer,
+    run: ({ app, caller, subject, body: given, now }) => {
+      const report = {
+        id: subject.id,
+        websiteId: checkedWebsite(app, caller, given.websiteId).id,
+        type: given.type,
+        name: given.name,
+        description: given.description ?? subject.description,
+        parameters: JSON.stringify(given.parameters),
+      }
+      updateReport(app.entities, report, now)
+      return rowOf(app, subject.id)
+    },
+  }),
+  remove('/api/reports/:reportId', {
+    summary: 'Delete a saved report.',
+    access: deleteOwnReport,
+    answer: okAnswer,
+    run: ({ app, subject }) => {
+      removeReport(app.entities, subject.id)
+      return { ok: true }
+    },
+  }),
+]
+
+/** Moving a report to another website takes the right to change that one too. */
+function checkedWebsite(app: App, caller: Caller, id: string): Website {
+  const user = demandUser(caller)
+  const website = findWebsite(app.entities, id)
+  if (!website) throw user.role === 'admin' ? notFound() : unauthorized()
+  if (!may(app.entities, user, 'update', website)) throw unauthorized()
+  return website
+}
+
+const rowOf = (app: App, id: string) => reportRow(findReport(app.entities, id) as Report)

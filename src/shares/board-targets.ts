@@ -1,0 +1,59 @@
+// Which websites, links and pixels a shared board opens: those it names, as far as its owner may
+// see them, since an author can write any id into a board.
+
+import { type Board, boardParameters } from '../boards/store.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
+import type { SourceKind } from '../targets/store.ts'
+
+export interface BoardSource {
+  id: string
+  kind: SourceKind
+}
+
+/** The board's sources that its owner may see now, each once. */
+export function listBoardSources(db: Entities, board: Board): BoardSource[] {
+  const mayOwnerSee = `id in (select lower(value) from json_each($ids))
+    and (team_id = $teamId
+      or user_id = $userId
+      or team_id in (select team_id from team_user where user_id = $userId)
+      or exists (select 1 from user where id = $userId and role = 'admin'))`
+  return db
+    .query<BoardSource, { ids: string; teamId: string | null; userId: string | null }>(
+      `select id, 'website' as kind from website where ${mayOwnerSee}
+       union all
+       select id, 'link' from link where ${mayOwnerSee}
+       union all
+       select id, 'pixel' from pixel where ${mayOwnerSee}`,
+    )
+    .all({
+      ids: JSON.stringify(idsIn(boardParameters(board))),
+      teamId: board.teamId,
+      userId: board.userId,
+    })
+}
+
+/** Ids that a board's parameters name: its own, and those of the components in its rows. */
+function idsIn(parameters: Record<string, unknown>): string[] {
+  const components = listIn(parameters, 'rows')
+    .flatMap((row) => listIn(row, 'columns'))
+    .map((column) => memberOf(column, 'component'))
+  const named = [
+    ...[parameters, ...components].flatMap((of) => [
+      memberOf(of, 'websiteId'),
+      memberOf(of, 'pixelId'),
+      memberOf(of, 'linkId'),
+    ]),
+    ...components.map((component) => memberOf(component, 'entityId')),
+  ]
+  return [...new Set(named.filter((id) => typeof id === 'string'))]
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+
+const listIn = (value: unknown, name: string): unknown[] => {
+  const list = memberOf(value, name)
+  return Array.isArray(list) ? list : []
+}

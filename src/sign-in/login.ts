@@ -1,0 +1,109 @@
+// Logging in and out, and the caller's own account.
+
+import { Type as t } from '@sinclair/typebox'
+import { anyone, signedIn } from '../access/caller.ts'
+import type { App } from '../app.ts'
+import { badRequest, unauthorized } from '../errors.ts'
+import { idAnswer, okAnswer } from '../http/answers.ts'
+import { readAddress } from '../http/client/network.ts'
+import { read, write } from '../http/endpoint.ts'
+import { nullable } from '../http/input/fields.ts'
+import { hashPassword, passwordField, verifyPassword } from '../users/password.ts'
+import {
+  findUserByName,
+  listTeamNames,
+  replacePassword,
+  type User,
+  userAnswer,
+  userRow,
+} from '../users/store.ts'
+
+const accountAnswer = t.Object({ ...userAnswer.properties, isAdmin: t.Boolean() })
+const teamNames = t.Array(
+  t.Object({ id: idAnswer, name: t.String(), logoUrl: nullable(t.String()) }),
+)
+const accountWithTeamsAnswer = t.Object({ ...accountAnswer.properties, teams: teamNames })
+
+/** The user as login, verify and `me` tell it. */
+const account = (user: User) => ({ ...userRow(user), isAdmin: user.role === 'admin' })
+
+const accountWithTeams = (app: App, user: User) => ({
+  ...account(user),
+  teams: listTeamNames(app.entities, user.id),
+})
+
+export const loginOperations = [
+  write('/api/auth/login', {
+    summary: 'Log in with name and password.',
+    access: anyone,
+    body: { username: t.String(), password: t.String() },
+    answer: t.Object({
+      token: t.String({ description: 'Bearer token, valid for 30 days.' }),
+      user: accountWithTeamsAnswer,
+    }),
+    run: async ({ app, body, request, peerAddress }) => {
+      const address = readAddress(app, { headers: request.headers, peerAddress })
+      const user = await app.logins.attempt(address, body.username, async (sender) => {
+        const known = findUserByName(app.entities, body.username)
+        const isRight = await verifyPassword(body.password, known?.passwordHash ?? null, sender)
+        // Read again: the user may have been changed or deleted while the password was checked.
+        const current = isRight ? findUserByName(app.entities, body.username) : null
+        return current?.passwordHash === known?.passwordHash ? current : null
+      })
+      if (!user) throw unauthorized(undefined, 'incorrect-username-password')
+      return { token: await app.tokens.issue(user), user: accountWithTeams(app, user) }
+    },
+  }),
+  write('/api/auth/verify', {
+    summary: 'The user of the token.',
+    access: signedIn,
+    answer: accountWithTeamsAnswer,
+    run: ({ app, subject }) => accountWithTeams(app, subject),
+  }),
+  write('/api/auth/logout', {
+    summary: 'End the token.',
+    access: signedIn,
+    answer: okAnswer,
+    run: async ({ app, caller }) => {
+      if (caller.token) await app.tokens.revoke(caller.token)
+      return { ok: true }
+    },
+  }),
+  read('/api/me', {
+    summary: 'Whom the token stands for.',
+    access: signedIn,
+    answer: t.Object({
+      token: t.String(),
+      shareToken: t.Null(),
+      user: accountAnswer,
+    }),
+    run: ({ caller, subject }) => ({
+      token: caller.token,
+      shareToken: null,
+      user: account(subject),
+    }),
+  }),
+  write('/api/me/password', {
+    summary: 'Change the own password; ends all login tokens of the user.',
+    access: signedIn,
+    body: {
+      currentPassword: t.String(),
+      newPassword: passwordField('The new password.'),
+    },
+    answer: userAnswer,
+    run: async ({ app, subject, findSubject, body, request, peerAddress, now }) => {
+      const { username, passwordHash: oldHash } = subject
+      const address = readAddress(app, { headers: request.headers, peerAddress })
+      const isRight = await app.logins.attempt(address, username, async (sender) =>
+        (await verifyPassword(body.currentPassword, oldHash, sender)) ? true : null,
+      )
+      if (!isRight) throw badRequest('Current password is incorrect')
+      const newHash = await hashPassword(body.newPassword, subject.id)
+      const user = findSubject()
+      if (!replacePassword(app.entities, { id: user.id, oldHash, newHash }, now)) {
+        throw badRequest('Current password is incorrect')
+      }
+      return userRow(user)
+    },
+  }),
+]

@@ -1,0 +1,97 @@
+// Channels: how a page view's visitor came, from referrer, query and UTM parameters.
+
+import { any, join, type Sql, sql } from '../../db/sql.ts'
+import { isNavigation } from '../query/dimensions.ts'
+import { channelHosts, domainGroups, paidParameters, paidValues } from './channel-sites.ts'
+
+// A missing text makes these null, which no rule takes for true.
+const host = sql`lower(referrer_domain)`
+const query = sql`lower(url_query)`
+const medium = sql`lower(utm_medium)`
+const source = sql`lower(utm_source)`
+
+const escaped = (text: string) => text.replaceAll('.', '\\.')
+
+/**
+ * Whether the referrer's host is one of these, at label boundaries: `t.co` is t.co and a.t.co and not
+ * reddit.com; `google.` is google.de and www.google.de and not mygoogle.de.
+ */
+function isHostOf(entries: readonly string[]): Sql {
+  const patterns = entries.map((entry) => escaped(entry) + (entry.endsWith('.') ? '' : '$'))
+  return sql`regexp_matches(${host}, ${`(^|\\.)(${patterns.join('|')})`})`
+}
+
+const isPaidClick = sql`regexp_matches(${query}, ${`(^|&)((${paidParameters.join('|')})=|${paidValues.join('|')})`})`
+
+const has = (text: Sql, ...parts: string[]): Sql =>
+  any(parts.map((part) => sql`contains(${text}, ${part})`))
+
+const paidOr = (kind: string): Sql =>
+  sql`case when ${has(medium, 'cp', 'ppc', 'retargeting', 'paid')}
+    then ${`paid${kind}`} else ${`organic${kind}`} end`
+
+type Family = keyof typeof channelHosts
+const families = Object.keys(channelHosts) as Family[]
+
+const isOf = (family: Family): Sql => sql`family = ${family}`
+
+/** Rules are tried in order, families in theirs. A missing text counts as empty. */
+const rules = sql`case
+  when ${isNavigation} then null
+  when is_paid_click then 'paidAds'
+  when ${has(medium, 'referral', 'app', 'link')} then 'referral'
+  when ${has(medium, 'affiliate')} then 'affiliate'
+  when ${has(medium, 'sms')} or ${has(source, 'sms')} then 'sms'
+  when ${isOf('llm')} then 'llm'
+  when ${isOf('search')} or ${has(medium, 'organic')} then ${paidOr('Search')}
+  when ${isOf('social')} then ${paidOr('Social')}
+  when ${isOf('email')} or ${has(medium, 'mail')} then 'email'
+  when ${isOf('shopping')} or ${has(medium, 'shop')} then ${paidOr('Shopping')}
+  when ${isOf('video')} or ${has(medium, 'video')} then ${paidOr('Video')}
+  when ${host} <> '' then 'referral'
+end`
+
+const familyOf = sql`case
+  ${join(
+    families.map((family) => sql`when ${isHostOf(channelHosts[family])} then ${family}`),
+    sql` `,
+  )} end`
+
+/**
+ * The hosts that rows were referred by. The condition, which always holds, tells the planner that they
+ * are few, so that it hashes them and not the rows.
+ */
+const hostsOf = (rows: Sql): Sql => sql`(
+  select referrer_domain from ${rows} where referrer_domain <> ''
+  group by referrer_domain having count(*) > 0)`
+
+/**
+ * The rows with their channel in column `channel`; null for one that has none, as navigation within
+ * the website, whatever its query says. Hosts are told their family once each and not row by row, and the
+ * many rows that come from nowhere are direct without a look at any rule.
+ */
+export const withChannel = (rows: Sql): Sql => sql`(
+  select *, case when ${isNavigation} then null else 'direct' end as channel from ${rows}
+  where coalesce(referrer_domain, '') = '' and coalesce(url_query, '') = ''
+  union all
+  select * exclude (is_paid_click, host, family), ${rules} as channel
+  from (
+    select *, url_query <> '' and ${isPaidClick} as is_paid_click
+    from ${rows} where referrer_domain <> '' or url_query <> '')
+  left join (
+    select referrer_domain as host, ${familyOf} as family
+    from ${hostsOf(rows)}
+  ) on host = referrer_domain)`
+
+/** Rows that have a referrer, with its group in column `domain_group`: `Other` for none. */
+export const withDomainGroup = (rows: Sql): Sql => sql`(
+  select * exclude (host) from ${rows}
+  join (
+    select referrer_domain as host, case
+      ${join(
+        domainGroups.map(([name, entries]) => sql`when ${isHostOf(entries)} then ${name}`),
+        sql` `,
+      )}
+      else 'Other' end as domain_group
+    from ${hostsOf(rows)}
+  ) on host = referrer_domain)`

@@ -1,0 +1,40 @@
+// Where payers came from: what lists of revenue credit, and what filters of it judge.
+
+import { type Sql, sql } from '../../db/sql.ts'
+import { type Condition, conditionSql } from '../filters/conditions.ts'
+import { referrerHost } from '../query/dimensions.ts'
+import { sourceRows } from '../query/relations.ts'
+import type { Scope } from '../query/scope.ts'
+import { withChannel } from './channels.ts'
+import { firstRows } from './touches.ts'
+
+type Origin = 'referrer' | 'channel'
+
+/** The names by which origins are listed. */
+export const originNames: Record<Origin, Sql> = {
+  referrer: sql`coalesce(${referrerHost}, '')`,
+  channel: sql`coalesce(channel, 'Unknown')`,
+}
+
+const isOrigin = (name: string): name is Origin => Object.hasOwn(originNames, name)
+
+/** What a session did first may be a page view, an event or a measurement. */
+const anyKind = sql`true`
+
+/** The first row in the range of each session that `payers` selects. */
+export const originRows = (scope: Scope, payers: Sql): Sql => firstRows(scope, payers, anyKind)
+
+/**
+ * A condition on an origin as one on the payer's first row in the range, under the name that lists give
+ * it: who pays on an inner page came from where the session began. `null` for any other condition.
+ */
+export function isPayerFrom(scope: Scope, condition: Condition): Sql | null {
+  const { dimension } = condition
+  if (!isOrigin(dimension)) return null
+  const payers = sql`(select session_id from revenue where ${sourceRows(scope)})`
+  const first = sql`first_row`
+  return sql`session_id in (
+    with ${first} as materialized (select * from ${originRows(scope, payers)})
+    select session_id from ${dimension === 'channel' ? withChannel(first) : first}
+    where ${conditionSql(condition, originNames[dimension])})`
+}

@@ -1,0 +1,66 @@
+// Page views with the first or the last path of their visit in the range.
+
+import { type Sql, sql } from '../../db/sql.ts'
+import { isSteady, ofVisits } from '../query/counting.ts'
+import {
+  idLimit,
+  isPage,
+  isVisitEnd,
+  pageRows,
+  secondsOf,
+  sourceRows,
+  type VisitEnd,
+} from '../query/relations.ts'
+import type { Scope } from '../query/scope.ts'
+
+/**
+ * Page views that the filters keep, with `visit_path`: the path of their visit's first (or last) page
+ * view in the range, chosen before any filter.
+ */
+export const withVisitPath =
+  (end: VisitEnd) =>
+  (scope: Scope): Sql =>
+    sql`(
+    select page.*, visit_path
+    from ${pageRows(scope)} as page
+    join (
+      select session_id, visit_hour, url_path as visit_path
+      from event where ${sourceRows(scope)} and ${isPage} and ${isVisitEnd[end](scope)}
+    ) using (session_id, visit_hour))`
+
+/** Enough of those rows to count visitors by: the chosen ones, where filters keep whole sessions. */
+export const visitEnds =
+  (end: VisitEnd) =>
+  (scope: Scope): Sql =>
+    isSteady(scope, 'session')
+      ? sql`(select *, url_path as visit_path from ${pageRows(scope)} where ${isVisitEnd[end](scope)})`
+      : withVisitPath(end)(scope)
+
+/** The number of the path at the end of a visit, of all its page views. */
+const pathNumberAt: Record<VisitEnd, (scope: Scope) => Sql> = {
+  entry: (scope) => sql`max(number) filter (${isVisitEnd.entry(scope)})`,
+  exit: () => sql`arg_max(number, created_at::hugeint * ${idLimit} + event_id)`,
+}
+
+/**
+ * The summary by that path, where filters keep whole sessions; else `null`. Each visit is a row of
+ * numbers alone: a text beside each takes more memory than small hosts have. Columns: name,
+ * pageviews, visitors, visits, bounces, totaltime.
+ */
+export const summaryByVisitPath =
+  (end: VisitEnd) =>
+  (scope: Scope): Sql | null =>
+    isSteady(scope, 'session')
+      ? sql`(
+    with path as materialized (
+      select url_path as name, min(event_id) as number from ${pageRows(scope)} group by url_path)
+    select name, pageviews, visitors, visits, bounces, totaltime
+    from (
+      select number, ${ofVisits} from (
+        select session_id, visit_hour, count(*) as views, ${secondsOf} as seconds,
+          ${pathNumberAt[end](scope)} as number
+        from ${pageRows(scope)} as page join path on url_path = name
+        group by session_id, visit_hour)
+      group by number)
+    join path using (number))`
+      : null

@@ -1,0 +1,93 @@
+// Events with their properties.
+
+import { type Static, Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import type { Page, Paging } from '../../db/sqlite/page.ts'
+import { idAnswer, pageAnswer } from '../../http/answers.ts'
+import { nullable } from '../../http/input/fields.ts'
+import type { Source } from '../../targets/store.ts'
+import {
+  propertyColumns,
+  propertyFields,
+  type StoredProperty,
+  shownProperty,
+} from '../filters/property.ts'
+import { eventNumber, eventUuid } from '../query/ids.ts'
+import { paged } from '../query/paged.ts'
+import { eventDataRows } from '../query/relations.ts'
+import type { Scope } from '../query/scope.ts'
+
+const eventFields = {
+  websiteId: idAnswer,
+  eventId: idAnswer,
+  eventName: nullable(t.String({ description: 'Null for a page view.' })),
+}
+const eventAnswer = t.Object({
+  ...eventFields,
+  eventProperties: t.Array(t.Object(propertyFields)),
+})
+export const eventDataAnswer = pageAnswer(eventAnswer)
+
+export const eventPropertiesAnswer = t.Array(t.Object({ ...eventFields, ...propertyFields }))
+
+type Stored = StoredProperty & { event: number; name: string | null }
+
+/** Events that have properties, with their sessions, each once, for `paged`. */
+export const eventsWithData = (scope: Scope, condition: Sql): Sql => sql`(
+  select distinct event_id, created_at as event_at, session_id
+  from ${eventDataRows(scope)} where ${condition})`
+
+/** The order of those events: newest first. */
+export const newestFirst: Sql = sql`event_at desc, event_id desc`
+
+/** Properties of the events of the table `page`. */
+export const propertiesOfPage = ({ source }: Scope): Sql => sql`(
+  select event_data.* from page join event_data using (event_id)
+  where source_id = ${source.number})`
+
+/** One page of the events that have properties, newest first; properties sorted by name. */
+export async function listEventData(
+  app: App,
+  scope: Scope,
+  paging: Paging,
+): Promise<Page<Static<typeof eventAnswer>>> {
+  const rows = await app.events.recall<Stored & { n: number }>(sql`
+    with ${paged(eventsWithData(scope, sql`true`), newestFirst, paging)}
+    select total.n, event_id as event, event_name as name, ${propertyColumns}
+    from total left join ${propertiesOfPage(scope)} on true
+    order by created_at desc, event_id desc, data_key`)
+  const events = Map.groupBy(
+    rows.filter(({ event }) => event !== null),
+    ({ event }) => event,
+  )
+  const data = [...events].map(([event, properties]) => ({
+    websiteId: scope.source.id,
+    eventId: eventUuid(event),
+    eventName: properties[0]?.name ?? null,
+    eventProperties: properties.map(shownProperty),
+  }))
+  return { data, count: rows[0]?.n ?? 0, ...paging }
+}
+
+/** The properties of one event, sorted by name; none for an id that is no event's. */
+export async function findEventData(
+  app: App,
+  source: Source,
+  id: string,
+): Promise<Static<typeof eventPropertiesAnswer>> {
+  const number = eventNumber(id)
+  if (number === null) return []
+  const rows = await app.events.query<Stored>(sql`
+    select event_id as event, event_name as name, ${propertyColumns}
+    from event_data
+    where source_id = ${source.number} and event_id = ${number}
+      and created_at >= ${source.resetAt ?? 0}
+    order by data_key`)
+  return rows.map((row) => ({
+    websiteId: source.id,
+    eventId: eventUuid(number),
+    eventName: row.name,
+    ...shownProperty(row),
+  }))
+}

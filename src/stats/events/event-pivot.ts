@@ -1,0 +1,75 @@
+// Events of one name with their properties as parallel arrays.
+
+import { type Static, Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { sql } from '../../db/sql.ts'
+import type { Page, Paging } from '../../db/sqlite/page.ts'
+import { idAnswer, instantAnswer, instantText, pageAnswer } from '../../http/answers.ts'
+import { nullable } from '../../http/input/fields.ts'
+import { propertyColumns, type StoredProperty } from '../filters/property.ts'
+import { isEventKeptBy, type PropertyFilter } from '../filters/property-filters.ts'
+import { eventUuid } from '../query/ids.ts'
+import { paged } from '../query/paged.ts'
+import { sessionTable } from '../query/people.ts'
+import type { Scope } from '../query/scope.ts'
+import { eventsWithData, newestFirst, propertiesOfPage } from './event-data.ts'
+import { pivot, pivotFields } from './pivot.ts'
+
+const rowAnswer = t.Object({
+  eventId: idAnswer,
+  sessionId: nullable(idAnswer),
+  eventName: t.String(),
+  urlPath: t.String(),
+  createdAt: instantAnswer,
+  ...pivotFields,
+})
+export const eventPivotAnswer = pageAnswer(rowAnswer)
+
+interface Told {
+  n: number
+  event: number
+  sessionId: string | null
+  urlPath: string
+}
+
+/** One page of the custom events of this name that have properties, newest first. */
+export async function pivotEvents(
+  app: App,
+  scope: Scope,
+  eventName: string,
+  filters: readonly PropertyFilter[],
+  paging: Paging,
+): Promise<Page<Static<typeof rowAnswer>>> {
+  const { source } = scope
+  const condition = sql`event_name = ${eventName} and ${isEventKeptBy(filters, scope)}`
+  const rows = await app.events.recall<Told & StoredProperty>(sql`
+    with ${paged(eventsWithData(scope, condition), newestFirst, paging)},
+    place as (
+      select event_id, url_path from page join event using (event_id)
+      where source_id = ${source.number}),
+    visitor as (
+      select event_id, uuid from page join ${sessionTable(source)} using (session_id)
+      where source_id = ${source.number})
+    select total.n, event_id as event, uuid::varchar as "sessionId",
+      url_path as "urlPath", ${propertyColumns}
+    from total left join (
+      ${propertiesOfPage(scope)} join place using (event_id) join visitor using (event_id)) on true
+    order by created_at desc, event_id desc, data_key`)
+  const events = Map.groupBy(
+    rows.filter(({ event }) => event !== null),
+    ({ event }) => event,
+  )
+  const data = [...events].flatMap(([event, properties]) => {
+    const [first] = properties
+    if (!first) return []
+    return {
+      eventId: eventUuid(event),
+      sessionId: first.sessionId,
+      eventName,
+      urlPath: first.urlPath,
+      createdAt: instantText(first.at),
+      ...pivot(properties, scope.zone),
+    }
+  })
+  return { data, count: rows[0]?.n ?? 0, ...paging }
+}

@@ -1,0 +1,81 @@
+// The list of events.
+
+import { type Static, Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { sql } from '../../db/sql.ts'
+import { offsetOf, type Page, type Paging } from '../../db/sqlite/page.ts'
+import { idAnswer, instantAnswer, instantText, pageAnswer } from '../../http/answers.ts'
+import { nullable } from '../../http/input/fields.ts'
+import { eventUuid } from '../query/ids.ts'
+import { sessionTable } from '../query/people.ts'
+import { activityRows } from '../query/relations.ts'
+import type { Scope } from '../query/scope.ts'
+
+const text = nullable(t.String())
+const eventRow = t.Object({
+  id: idAnswer,
+  websiteId: idAnswer,
+  sessionId: nullable(idAnswer),
+  createdAt: instantAnswer,
+  hostname: text,
+  urlPath: t.String(),
+  urlQuery: text,
+  referrerPath: text,
+  referrerQuery: text,
+  referrerDomain: text,
+  country: text,
+  city: text,
+  device: text,
+  os: text,
+  browser: text,
+  distinctId: text,
+  pageTitle: text,
+  eventType: t.Integer({ description: '1 page view, 2 event, 3 link hit, 4 pixel hit.' }),
+  eventName: text,
+  hasData: t.Boolean({ description: 'Whether the event has properties.' }),
+})
+type EventRow = Static<typeof eventRow>
+export const eventsAnswer = pageAnswer(eventRow)
+
+/** One page of events, newest first. `search` looks in event names and in paths of page views. */
+export async function listEvents(
+  app: App,
+  scope: Scope,
+  paging: Paging,
+  search?: string,
+): Promise<Page<EventRow>> {
+  const found = sql`(select * from ${activityRows(scope)} where ${
+    search
+      ? sql`(contains(lower(coalesce(event_name, '')), lower(${search})) and event_type = 2)
+        or (contains(lower(url_path), lower(${search})) and event_type <> 2)`
+      : sql`true`
+  })`
+  const [count, rows] = await Promise.all([
+    app.events.recall<{ n: number }>(sql`select count(*) as n from ${found}`),
+    app.events.recall<Omit<EventRow, 'id' | 'createdAt'> & { number: number; at: number }>(sql`
+      with page as (
+        select * from ${found}
+        order by created_at desc, event_id desc
+        limit ${paging.pageSize} offset ${offsetOf(paging)}
+      )
+      select page.event_id as number, ${scope.source.id} as "websiteId",
+        session.uuid::varchar as "sessionId", page.created_at as at, hostname,
+        url_path as "urlPath", url_query as "urlQuery", referrer_path as "referrerPath",
+        referrer_query as "referrerQuery", referrer_domain as "referrerDomain", page.country,
+        page.city, page.device, page.os, page.browser, page.distinct_id as "distinctId",
+        page_title as "pageTitle", event_type as "eventType", event_name as "eventName",
+        page.event_id in (
+          select event_id from event_data
+          where event_id between (select min(event_id) from page) and (select max(event_id) from page)
+        ) as "hasData"
+      from page join ${sessionTable(scope.source)} on session.session_id = page.session_id
+        and session.source_id = page.source_id
+      order by page.created_at desc, page.event_id desc`),
+  ])
+  const data = rows.map(({ number, at, ...row }) => ({
+    id: eventUuid(number),
+    ...row,
+    createdAt: instantText(at),
+  }))
+  return { data, count: count[0]?.n ?? 0, ...paging }
+}

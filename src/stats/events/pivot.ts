@@ -1,0 +1,29 @@
+// Pivots: a row per event or session, its properties as parallel arrays.
+
+import { type Static, Type as t } from '@sinclair/typebox'
+import type { Zone } from '../../time/zone.ts'
+import type { StoredProperty } from '../filters/property.ts'
+import { shortNumber, shownDate } from './data-types.ts'
+
+export const pivotFields = {
+  propertyKeys: t.Array(t.String(), { description: 'Names, sorted.' }),
+  propertyValues: t.Array(t.String(), {
+    description: 'Values as text, in the order of the names.',
+  }),
+}
+const pivotAnswer = t.Object(pivotFields)
+
+/** Names and values of properties that come sorted by name. */
+export const pivot = (
+  properties: readonly StoredProperty[],
+  zone: Zone,
+): Static<typeof pivotAnswer> => ({
+  propertyKeys: properties.map(({ key }) => key),
+  propertyValues: properties.map((property) => shownText(property, zone)),
+})
+
+function shownText({ type, text, dateAt }: StoredProperty, zone: Zone): string {
+  if (type === 3 && dateAt !== null) return shownDate(dateAt, zone)
+  if (type === 2 && text !== null) return shortNumber(text)
+  return text ?? ''
+}

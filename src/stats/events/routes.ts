@@ -1,0 +1,125 @@
+// Statistics of events and their data: the table of operations.
+
+import { Type as t } from '@sinclair/typebox'
+import { pagingOf } from '../../db/sqlite/page.ts'
+import { type Operation, read } from '../../http/endpoint.ts'
+import { paging } from '../../http/input/fields.ts'
+import { viewSource } from '../../targets/access.ts'
+import { propertyFiltersOf } from '../filters/property-filters.ts'
+import { type Asking, demand, scopeOf } from '../query/scope.ts'
+import { scopeFields, statisticOf } from '../query/statistic.ts'
+import { dataTypeField, dataTypeOf } from './data-types.ts'
+import {
+  eventDataAnswer,
+  eventPropertiesAnswer,
+  findEventData,
+  listEventData,
+} from './event-data.ts'
+import { eventPivotAnswer, pivotEvents } from './event-pivot.ts'
+import {
+  eventDataStats,
+  eventDataStatsAnswer,
+  eventFieldsAnswer,
+  eventPropertyNamesAnswer,
+  eventPropertyTextsAnswer,
+  listEventProperties,
+  listEventValues,
+  listFields,
+  listPropertiesByEvent,
+  listPropertyTextsByEvent,
+  valuesAnswer,
+} from './event-properties.ts'
+import { eventSeries, eventSeriesAnswer, eventStats, eventStatsAnswer } from './event-series.ts'
+
+const statistic = statisticOf('events')
+
+const eventName = t.Optional(t.String({ description: 'Exact name of an event.' }))
+const propertyName = t.Optional(t.String({ description: 'Name of a property.' }))
+
+export const eventOperations: readonly Operation[] = [
+  statistic('events/series', {
+    summary: 'Events over time, by name.',
+    query: {
+      limit: t.Optional(
+        t.Integer({
+          minimum: 1,
+          maximum: 1_000_000,
+          description: 'Only so many names, the most frequent ones.',
+        }),
+      ),
+    },
+    answer: eventSeriesAnswer,
+    run: (app, scope, { limit }) => eventSeries(app, scope, limit),
+  }),
+  statistic('events/stats', {
+    summary: 'Events, visitors, visits and names, with those of the compared period.',
+    answer: eventStatsAnswer,
+    run: (app, scope, { compare }) => eventStats(app, scope, compare),
+  }),
+  statistic('event-data', {
+    summary: 'Events with their properties, newest first.',
+    query: paging,
+    answer: eventDataAnswer,
+    run: (app, scope, query) => listEventData(app, scope, pagingOf(query)),
+  }),
+  statistic('event-data/events', {
+    summary: 'Properties by event and name; with an event filter, by value too.',
+    answer: t.Union([eventPropertyNamesAnswer, eventPropertyTextsAnswer]),
+    run: (app, scope, { event }) =>
+      event ? listPropertyTextsByEvent(app, scope) : listPropertiesByEvent(app, scope),
+  }),
+  statistic('event-data/fields', {
+    summary: 'Properties by name and value, the most frequent first.',
+    query: { eventName, propertyName },
+    answer: eventFieldsAnswer,
+    run: (app, scope, query) => listFields(app, scope, query.eventName, query.propertyName),
+  }),
+  statistic('event-data/properties', {
+    summary: 'Properties by event and name, the most frequent first.',
+    answer: eventPropertyNamesAnswer,
+    run: listEventProperties,
+  }),
+  read('/api/websites/:websiteId/event-data/values', {
+    summary: 'Values of one property of one event, the most frequent first.',
+    access: viewSource('events'),
+    query: { ...scopeFields, eventName, propertyName, ...dataTypeField },
+    isOpen: true,
+    answer: valuesAnswer,
+    run: async ({ app, subject, query }) => {
+      // Without eventName, `event` is the name as it is, not a filter with operators and lists.
+      const { event, ...others } = query
+      const asking = (query.eventName ? query : others) as Asking
+      return listEventValues(
+        app,
+        await scopeOf(app, subject, asking),
+        demand('event', query.eventName || event),
+        demand('propertyName', query.propertyName),
+        query.dataType ? dataTypeOf(query.dataType) : null,
+      )
+    },
+  }),
+  statistic('event-data/stats', {
+    summary: 'How many events have properties, and how many properties there are.',
+    answer: eventDataStatsAnswer,
+    run: eventDataStats,
+  }),
+  read('/api/websites/:websiteId/event-data/:eventId', {
+    summary: 'The properties of one event.',
+    access: viewSource('events'),
+    answer: eventPropertiesAnswer,
+    run: ({ app, subject, params }) => findEventData(app, subject, params.eventId as string),
+  }),
+  statistic('event-data-pivot', {
+    summary: 'Events of one name, newest first, their properties as parallel arrays.',
+    query: { eventName, ...paging },
+    answer: eventPivotAnswer,
+    run: async (app, scope, query) =>
+      pivotEvents(
+        app,
+        scope,
+        demand('eventName', query.eventName),
+        await propertyFiltersOf(app, scope, query),
+        pagingOf(query),
+      ),
+  }),
+]

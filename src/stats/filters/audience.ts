@@ -1,0 +1,121 @@
+// Segments and cohorts as stored, made into conditions.
+
+import type { App } from '../../app.ts'
+import { notFound } from '../../errors.ts'
+import type { Range } from '../../time/range.ts'
+import { instantOf, offsetAt, type Zone } from '../../time/zone.ts'
+import { isField } from '../query/dimensions.ts'
+import { type Condition, isOperator, type Match } from './conditions.ts'
+
+export interface Segment {
+  conditions: readonly Condition[]
+  match: Match | null
+}
+
+/** Sessions that did an action, under conditions, within a range of their own. */
+export interface Cohort extends Range {
+  action: Condition | null
+  conditions: readonly Condition[]
+  match: Match
+}
+
+interface Parameters {
+  filters?: { name: string; operator: string; value: string }[]
+  match?: Match
+  dateRange?: string
+  action?: { type: string; value: string }
+}
+
+/** The segment of this website. Throws 404 for any other id. */
+export function findSegment(app: App, websiteId: string, id: string): Segment {
+  const stored = readParameters(app, websiteId, id, 'segment')
+  if (!stored) throw notFound('Segment not found.')
+  return {
+    conditions: conditionsOf(stored).map((condition) => ({ ...condition, isOfSegment: true })),
+    match: stored.match ?? null,
+  }
+}
+
+/** The cohort of this website, its range in the zone. Throws 404 for any other id. */
+export function findCohort(app: App, websiteId: string, id: string, zone: Zone): Cohort {
+  const stored = readParameters(app, websiteId, id, 'cohort')
+  if (!stored) throw notFound('Cohort not found.')
+  const { action } = stored
+  return {
+    ...cohortRange(stored.dateRange ?? '', app.now(), zone),
+    action:
+      action && isField(action.type)
+        ? { dimension: action.type, operator: 'eq', value: action.value }
+        : null,
+    conditions: conditionsOf(stored),
+    match: stored.match ?? 'all',
+  }
+}
+
+function readParameters(
+  app: App,
+  websiteId: string,
+  id: string,
+  type: 'segment' | 'cohort',
+): Parameters | null {
+  const row = app.entities
+    .query<{ parameters: string }, [string, string, string]>(
+      'select parameters from segment where id = ? and website_id = ? and type = ?',
+    )
+    .get(id.toLowerCase(), websiteId, type)
+  return row && (JSON.parse(row.parameters) as Parameters)
+}
+
+const conditionsOf = ({ filters = [] }: Parameters): Condition[] =>
+  filters.flatMap(({ name, operator, value }) =>
+    isField(name) && isOperator(operator) && value !== ''
+      ? [{ dimension: name, operator, value }]
+      : [],
+  )
+
+const allTime: Range = { startAt: 0, endAt: 8.64e15 }
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+type CohortUnit = 'hour' | 'day' | 'week' | 'month' | 'year'
+
+/**
+ * `range:<startMs>:<endMs>`, or `<n><unit>`: from n units before the start of the current unit to the
+ * current unit's end, by the clock and the calendar of the zone; weeks begin on Sunday. Anything else
+ * is all time.
+ */
+function cohortRange(text: string, now: number, zone: Zone): Range {
+  const fixed = /^range:(\d+):(\d+)$/.exec(text)
+  if (fixed) return { startAt: Number(fixed[1]), endAt: Number(fixed[2]) }
+  const relative = /^(\d{1,5})(hour|day|week|month|year)$/.exec(text)
+  if (!relative) return allTime
+  const count = Number(relative[1])
+  const unit = relative[2] as CohortUnit
+  const local = now + offsetAt(zone, now)
+  if (unit === 'hour') {
+    // Hours are counted as they pass, also when the clock is changed between.
+    const begin = now - (local % hourMs)
+    return { startAt: begin - count * hourMs, endAt: begin + hourMs - 1 }
+  }
+  return {
+    startAt: instantOf(zone, unitStart(unit, local, -count)),
+    endAt: instantOf(zone, unitStart(unit, local, 1)) - 1,
+  }
+}
+
+/** Start of the unit that holds a local time, or of one so many units later. */
+function unitStart(unit: Exclude<CohortUnit, 'hour'>, local: number, later: number): number {
+  const date = new Date(local)
+  const year = date.getUTCFullYear()
+  const midnight = Math.floor(local / dayMs) * dayMs
+  switch (unit) {
+    case 'day':
+      return midnight + later * dayMs
+    case 'week':
+      return midnight + (later * 7 - date.getUTCDay()) * dayMs
+    case 'month':
+      return Date.UTC(year, date.getUTCMonth() + later, 1)
+    case 'year':
+      return Date.UTC(year + later, 0, 1)
+  }
+}

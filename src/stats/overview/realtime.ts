@@ -1,0 +1,116 @@
+// The last half hour: who is here, what they look at, view by view.
+
+import { type Static, Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { sql } from '../../db/sql.ts'
+import { idAnswer, instantAnswer, instantText } from '../../http/answers.ts'
+import { nullable } from '../../http/input/fields.ts'
+import type { Range } from '../../time/range.ts'
+import { sessionTable, showsPeople } from '../query/people.ts'
+import { activityRows } from '../query/relations.ts'
+import type { Scope } from '../query/scope.ts'
+import { viewsOverTime } from './totals.ts'
+
+const minuteMs = 60_000
+const minutes = 30
+const maxActs = 100
+
+const text = nullable(t.String())
+
+const actAnswer = t.Object({
+  __type: t.Union([t.Literal('session'), t.Literal('event'), t.Literal('pageview')]),
+  sessionId: nullable(idAnswer),
+  eventName: text,
+  createdAt: instantAnswer,
+  browser: text,
+  os: text,
+  device: text,
+  country: text,
+  urlPath: t.String(),
+  referrerDomain: text,
+  hostname: text,
+})
+type Act = Static<typeof actAnswer>
+/** With the number of its session, which never leaves the server. */
+type StoredAct = Act & { session: number }
+
+const counts = (description: string) => t.Record(t.String(), t.Integer(), { description })
+const series = t.Array(t.Object({ x: t.String(), y: t.Integer() }))
+
+export const realtimeAnswer = t.Object({
+  countries: counts('Sessions by country.'),
+  urls: counts('Rows by path.'),
+  referrers: counts('Rows by referring host.'),
+  events: t.Array(actAnswer, { description: 'The latest rows, newest first.' }),
+  series: t.Object({ views: series, visitors: series }),
+  totals: t.Object({
+    views: t.Integer(),
+    visitors: t.Integer(),
+    events: t.Integer(),
+    countries: t.Integer(),
+  }),
+  timestamp: t.Integer({ description: 'Now, epoch milliseconds.' }),
+})
+
+/** From 30 minutes before the current minute until now. */
+export const realtimeRange = (now: number): Range => ({
+  startAt: (Math.floor(now / minuteMs) - minutes) * minuteMs,
+  endAt: now,
+})
+
+/** What is going on in a scope, whose range ends now: its latest hundred rows, and views by minute. */
+export async function realtime(app: App, scope: Scope): Promise<Static<typeof realtimeAnswer>> {
+  const [acts, { pageviews, sessions }] = await Promise.all([
+    latestActs(app, scope),
+    viewsOverTime(app, scope),
+  ])
+  const firsts = [...new Map(acts.map((act) => [act.session, act])).values()]
+  // Where people are not told apart, nothing says which rows are the first of somebody.
+  const begins = (act: StoredAct) => showsPeople(scope.source) && firsts.includes(act)
+  const countries = tally(firsts.map(({ country }) => country))
+  const sum = (points: { y: number }[]) => points.reduce((total, { y }) => total + y, 0)
+  return {
+    countries,
+    urls: tally(acts.map(({ urlPath }) => urlPath)),
+    referrers: tally(acts.map(({ referrerDomain }) => referrerDomain)),
+    // Newest first, so the row that began a session comes before its element of type session.
+    events: acts.flatMap((act): Act[] => {
+      const { session, ...shown } = act
+      return begins(act) ? [shown, { ...shown, __type: 'session' }] : [shown]
+    }),
+    series: { views: pageviews, visitors: sessions },
+    totals: {
+      views: sum(pageviews),
+      visitors: sum(sessions),
+      events: acts.filter(({ eventName }) => eventName).length,
+      countries: Object.keys(countries).length,
+    },
+    timestamp: scope.endAt,
+  }
+}
+
+async function latestActs(app: App, scope: Scope): Promise<StoredAct[]> {
+  const rows = await app.events.query<Omit<StoredAct, '__type' | 'createdAt'> & { at: number }>(sql`
+    with act as (
+      select * from ${activityRows(scope)}
+      order by created_at desc, event_id desc limit ${maxActs})
+    select session_id as session, uuid::varchar as "sessionId", event_name as "eventName", act.created_at as at,
+      act.browser, act.os, act.device, act.country, url_path as "urlPath",
+      referrer_domain as "referrerDomain", hostname
+    from act join ${sessionTable(scope.source)} using (session_id, source_id)
+    order by act.created_at desc, event_id desc`)
+  return rows.map(({ sessionId, eventName, at, ...row }) => ({
+    __type: eventName ? 'event' : 'pageview',
+    sessionId,
+    eventName,
+    createdAt: instantText(at),
+    ...row,
+  }))
+}
+
+/** How often each text occurs, in order of first sight; missing and empty ones are skipped. */
+function tally(texts: readonly (string | null)[]): Record<string, number> {
+  const counted = new Map<string, number>()
+  for (const each of texts) if (each) counted.set(each, (counted.get(each) ?? 0) + 1)
+  return Object.fromEntries(counted)
+}

@@ -1,0 +1,106 @@
+// Statistics of an overview: totals, series, metrics, lists of events and sessions.
+
+import { Type as t } from '@sinclair/typebox'
+import { pagingOf } from '../../db/sqlite/page.ts'
+import { type Operation, read } from '../../http/endpoint.ts'
+import { paging, search } from '../../http/input/fields.ts'
+import { viewSource } from '../../targets/access.ts'
+import { eventsAnswer, listEvents } from '../events/events.ts'
+import { checkShown } from '../query/scope.ts'
+import { statisticOf } from '../query/statistic.ts'
+import { listSessions, sessionsAnswer } from '../sessions/sessions.ts'
+import {
+  expandedAnswer,
+  expandedMetric,
+  type MetricType,
+  metric,
+  metricAnswer,
+  metricTypes,
+} from './metrics.ts'
+import {
+  activeAnswer,
+  activeVisitors,
+  comparedTotals,
+  comparedViews,
+  dateRange,
+  dateRangeAnswer,
+  totalsAnswer,
+  viewsAnswer,
+} from './totals.ts'
+
+const metricFields = {
+  ...search,
+  containing: t.Optional(
+    t.String({
+      description: 'Lists only values that contain this text; entry and exit pages too.',
+    }),
+  ),
+  type: t.Union(
+    metricTypes.map((type) => t.Literal(type)),
+    { error: 'Invalid type', description: 'What to group by.' },
+  ),
+  limit: t.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 500,
+    description: 'Rows, at most 10000.',
+  }),
+  offset: t.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+}
+
+const ofAnySection = statisticOf(null)
+
+export const overviewOperations: readonly Operation[] = [
+  read('/api/websites/:websiteId/active', {
+    summary: 'Visitors of the last five minutes.',
+    access: viewSource(null),
+    answer: activeAnswer,
+    run: ({ app, subject, now }) => activeVisitors(app, subject, now),
+  }),
+  read('/api/websites/:websiteId/daterange', {
+    summary: 'First and last instant of data.',
+    access: viewSource(null),
+    answer: dateRangeAnswer,
+    run: ({ app, subject }) => dateRange(app, subject),
+  }),
+  ofAnySection('stats', {
+    summary: 'Views, visitors, visits, bounces and time, with those of the compared period.',
+    answer: totalsAnswer,
+    run: (app, scope, { compare }) => comparedTotals(app, scope, compare),
+  }),
+  ofAnySection('pageviews', {
+    summary: 'Views and visitors over time.',
+    answer: viewsAnswer,
+    run: (app, scope, { compare }) => comparedViews(app, scope, compare),
+  }),
+  ofAnySection('metrics', {
+    summary: 'Visitors by the values of one dimension.',
+    query: metricFields,
+    answer: metricAnswer,
+    run: (app, scope, query) => {
+      checkShown(scope.source, query.type)
+      return metric(app, scope, query.type as MetricType, query)
+    },
+  }),
+  ofAnySection('metrics/expanded', {
+    summary: 'Views, visitors, visits, bounces and time by the values of one dimension.',
+    query: metricFields,
+    answer: expandedAnswer,
+    run: (app, scope, query) => {
+      checkShown(scope.source, query.type)
+      return expandedMetric(app, scope, query.type as MetricType, query)
+    },
+  }),
+  statisticOf('events')('events', {
+    summary: 'Events, newest first.',
+    query: { ...search, ...paging },
+    answer: eventsAnswer,
+    run: (app, scope, query) => listEvents(app, scope, pagingOf(query), query.search),
+  }),
+  statisticOf('sessions')('sessions', {
+    summary: 'Sessions, the latest active first.',
+    query: { ...search, ...paging },
+    answer: sessionsAnswer,
+    run: (app, scope, query) => listSessions(app, scope, pagingOf(query), query.search),
+  }),
+]

@@ -1,0 +1,110 @@
+// Numbers of a whole website: totals, views and visitors over time, who is here, how far data reaches.
+
+import { type Static, Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { sql } from '../../db/sql.ts'
+import { instantAnswer } from '../../http/answers.ts'
+import { nullable } from '../../http/input/fields.ts'
+import type { Source } from '../../targets/store.ts'
+import { type Compare, comparedRange, type Range } from '../../time/range.ts'
+import { bucketKey, bucketStart } from '../query/buckets.ts'
+import { maxRows } from '../query/capped.ts'
+import { totalsOf, visitorsPerBucket } from '../query/counting.ts'
+import { pageRows } from '../query/relations.ts'
+import type { Scope } from '../query/scope.ts'
+
+const totalsFields = {
+  pageviews: t.Integer(),
+  visitors: t.Integer(),
+  visits: t.Integer(),
+  bounces: t.Integer({ description: 'Visits of a single page view.' }),
+  totaltime: t.Integer({ description: 'Seconds of all visits together.' }),
+}
+const totalsOnly = t.Object(totalsFields)
+export type Totals = Static<typeof totalsOnly>
+export const totalsAnswer = t.Object({ ...totalsFields, comparison: totalsOnly })
+
+const noTotals: Totals = { pageviews: 0, visitors: 0, visits: 0, bounces: 0, totaltime: 0 }
+
+/** The totals of one range. */
+export async function totals(app: App, scope: Scope): Promise<Totals> {
+  const [row] = await app.events.recall<Totals>(sql`
+    select pageviews, visitors, visits, bounces, totaltime
+    from ${totalsOf(scope, pageRows(scope))}`)
+  // A visit without its bounces may still have but one page view that the other filters keep.
+  return { ...(row ?? noTotals), ...(scope.excludesBounces ? { bounces: 0 } : {}) }
+}
+
+/** Totals of the range and of the period it is compared with. */
+export async function comparedTotals(app: App, scope: Scope, compare: Compare = 'prev') {
+  const before = { ...scope, ...comparedRange(scope, compare) }
+  const [now, comparison] = await Promise.all([totals(app, scope), totals(app, before)])
+  return { ...now, comparison }
+}
+
+const points = t.Array(
+  t.Object({ x: t.String({ description: 'Start of the bucket, UTC.' }), y: t.Integer() }),
+)
+const series = t.Object({ pageviews: points, sessions: points })
+const datesFields = { startDate: instantAnswer, endDate: instantAnswer }
+export const viewsAnswer = t.Union([
+  series,
+  t.Object({
+    ...series.properties,
+    ...datesFields,
+    compare: t.Object({ ...series.properties, ...datesFields }),
+  }),
+])
+
+/** Views and visitors per bucket; empty buckets are left out. */
+export async function viewsOverTime(app: App, scope: Scope): Promise<Static<typeof series>> {
+  const rows = await app.events.recall<{ key: number; views: number; visitors: number }>(sql`
+    select key, count(*) as views, ${visitorsPerBucket(scope)} as visitors
+    from (
+      select ${bucketKey(scope.unit, scope.zone, scope)} as key, session_id, previous_at
+      from ${pageRows(scope)})
+    group by key
+    order by key
+    limit ${maxRows}`)
+  const pointsOf = (column: 'views' | 'visitors') =>
+    rows.map((row) => ({ x: bucketStart(scope.unit, scope.zone, row.key), y: row[column] }))
+  return { pageviews: pointsOf('views'), sessions: pointsOf('visitors') }
+}
+
+const dates = ({ startAt, endAt }: Range) => ({
+  startDate: new Date(startAt).toISOString(),
+  endDate: new Date(endAt).toISOString(),
+})
+
+/** Views over time, with those of the compared period when one is asked for. */
+export async function comparedViews(app: App, scope: Scope, compare?: Compare) {
+  if (!compare) return viewsOverTime(app, scope)
+  const before = { ...scope, ...comparedRange(scope, compare) }
+  const [now, then] = await Promise.all([viewsOverTime(app, scope), viewsOverTime(app, before)])
+  return { ...now, ...dates(scope), compare: { ...then, ...dates(before) } }
+}
+
+const activeMs = 5 * 60_000
+export const activeAnswer = t.Object({ visitors: t.Integer() })
+export const dateRangeAnswer = t.Object({
+  startDate: nullable(instantAnswer),
+  endDate: nullable(instantAnswer),
+})
+
+/** Visitors of the last five minutes, by rows of any kind. */
+export async function activeVisitors(app: App, source: Source, now: number) {
+  const since = Math.max(now - activeMs, source.resetAt ?? 0)
+  const [row] = await app.events.query<{ visitors: number }>(sql`
+    select count(distinct session_id) as visitors from event
+    where source_id = ${source.number} and created_at >= ${since} and created_at <= ${now}`)
+  return { visitors: row?.visitors ?? 0 }
+}
+
+/** First and last instant of data; both `null` without any. */
+export async function dateRange(app: App, source: Source) {
+  const [row] = await app.events.query<{ first: number | null; last: number | null }>(sql`
+    select min(created_at) as first, max(created_at) as last from event
+    where source_id = ${source.number} and created_at >= ${source.resetAt ?? 0}`)
+  const iso = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString())
+  return { startDate: iso(row?.first), endDate: iso(row?.last) }
+}

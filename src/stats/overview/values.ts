@@ -1,0 +1,41 @@
+// Values of a filter field, for completion while typing.
+
+import { Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { any, sql } from '../../db/sql.ts'
+import { withChannel } from '../arrival/channels.ts'
+import { splitValues } from '../filters/value-list.ts'
+import { type FieldName, fields, isForeignReferrer } from '../query/dimensions.ts'
+import { eventTable } from '../query/people.ts'
+import { sourceRows } from '../query/relations.ts'
+import type { Scope } from '../query/scope.ts'
+
+const maxValues = 10
+const maxTerms = 5
+
+export const fieldValuesAnswer = t.Array(
+  t.Object({ value: t.String(), count: t.Integer({ description: 'Rows of any kind.' }) }),
+)
+
+/**
+ * The most frequent values of a field in the range, whatever the filters. `search` keeps those that
+ * contain it, or one of up to five texts: it is a list of values as filters have them, blanks at their
+ * ends aside. For `entry` and `exit` any path is one.
+ */
+export function listFieldValues(app: App, scope: Scope, name: FieldName, search = '') {
+  const { column } = fields[name]
+  const rows = sql`(select * from ${eventTable(scope.source)} where ${sourceRows(scope)})`
+  const terms = splitValues(search).filter((term) => term.trim() !== '')
+  const tests = terms
+    .slice(0, maxTerms)
+    .map((term) => sql`contains(lower(${column}), lower(${term.trim()}))`)
+  return app.events.recall<{ value: string; count: number }>(sql`
+    select ${column} as value, count(*) as count
+    from ${name === 'channel' ? withChannel(rows) : rows}
+    where ${column} <> ''
+      and ${name === 'referrer' ? isForeignReferrer : sql`true`}
+      and ${tests.length > 0 ? any(tests) : sql`true`}
+    group by value
+    order by count desc, value
+    limit ${maxValues}`)
+}

@@ -1,0 +1,81 @@
+// Dimensions: one line each, used by filters, groupings, validation and documentation.
+
+import { type Sql, sql } from '../../db/sql.ts'
+
+export interface Dimension {
+  column: Sql
+  /** `session`: the same on every row of a session. */
+  per: 'event' | 'session'
+  label: string
+}
+
+export const dimensions = {
+  path: { column: sql`url_path`, per: 'event', label: 'Path' },
+  referrer: { column: sql`referrer_domain`, per: 'event', label: 'Referrer' },
+  title: { column: sql`page_title`, per: 'event', label: 'Title' },
+  query: { column: sql`url_query`, per: 'event', label: 'Query' },
+  hostname: { column: sql`hostname`, per: 'event', label: 'Hostname' },
+  tag: { column: sql`tag`, per: 'event', label: 'Tag' },
+  event: { column: sql`event_name`, per: 'event', label: 'Event' },
+  utmSource: { column: sql`utm_source`, per: 'event', label: 'UTM source' },
+  utmMedium: { column: sql`utm_medium`, per: 'event', label: 'UTM medium' },
+  utmCampaign: { column: sql`utm_campaign`, per: 'event', label: 'UTM campaign' },
+  utmContent: { column: sql`utm_content`, per: 'event', label: 'UTM content' },
+  utmTerm: { column: sql`utm_term`, per: 'event', label: 'UTM term' },
+  browser: { column: sql`browser`, per: 'session', label: 'Browser' },
+  os: { column: sql`os`, per: 'session', label: 'System' },
+  device: { column: sql`device`, per: 'session', label: 'Device' },
+  screen: { column: sql`screen`, per: 'session', label: 'Screen' },
+  country: { column: sql`country`, per: 'session', label: 'Country' },
+  region: { column: sql`region`, per: 'session', label: 'Region' },
+  city: { column: sql`city`, per: 'session', label: 'City' },
+  language: { column: sql`language`, per: 'session', label: 'Language' },
+  distinctId: { column: sql`distinct_id`, per: 'session', label: 'Distinct id' },
+} as const satisfies Record<string, Dimension>
+
+export type DimensionName = keyof typeof dimensions
+export const dimensionNames = Object.keys(dimensions) as DimensionName[]
+
+/**
+ * What rows are filtered by: dimensions, and what the row alone does not tell. `entry` and `exit` are
+ * tested on the first and the last page view of its visit; `withChannel` adds the column `channel`.
+ */
+export const fields = {
+  ...dimensions,
+  entry: { column: sql`url_path`, label: 'Entry page of the visit' },
+  exit: { column: sql`url_path`, label: 'Exit page of the visit' },
+  channel: { column: sql`channel`, label: 'Channel' },
+} as const
+
+export type FieldName = keyof typeof fields
+export const fieldNames = Object.keys(fields) as FieldName[]
+
+export const isField = (name: string): name is FieldName => Object.hasOwn(fields, name)
+export const isDimension = (name: string): name is DimensionName => Object.hasOwn(dimensions, name)
+
+/**
+ * What languages are grouped by: the language of a tag such as en-US or fil-PH, of up to three letters,
+ * else its first two characters; lower case.
+ */
+export const languageGroup = sql`lower(
+  case when substr(language, 3, 1) in ('', '-', '_') then left(language, 2)
+    else coalesce(
+      nullif(regexp_extract(language, '^([A-Za-z]{1,3})(?:[-_.@]|$)', 1), ''), left(language, 2))
+  end)`
+
+/** A row's own host, as referrer domains are written: lower case, without `www.` and port. */
+const ownHost = sql`regexp_replace(lower(coalesce(hostname, '')), '^www\\.|:\\d+$', '', 'g')`
+
+/**
+ * Rows that came from the website itself: navigation is no arrival. Their referrer is stored without
+ * its host. A path that begins with no slash belongs to an address without any host (`about:blank`).
+ */
+export const isNavigation = sql`case when coalesce(referrer_domain, '') = ''
+  then coalesce(starts_with(referrer_path, '/'), false) else referrer_domain = ${ownHost} end`
+
+/** Rows that came from another host. */
+export const isForeignReferrer = sql`referrer_domain <> '' and referrer_domain <> ${ownHost}`
+
+/** The host that a row came from, the own one too; null for none. */
+export const referrerHost = sql`case when ${isNavigation} then nullif(${ownHost}, '')
+  else referrer_domain end`

@@ -1,0 +1,200 @@
+// The named relations from which every statistic starts. What makes them fast belongs here.
+
+import { all, reading, type Sql, sql } from '../../db/sql.ts'
+import type { SourceKind } from '../../targets/store.ts'
+import { withChannel } from '../arrival/channels.ts'
+import { type Condition, conditionSql, joined, negated } from '../filters/conditions.ts'
+import { isNavigation } from './dimensions.ts'
+import { eventTable } from './people.ts'
+import type { Scope } from './scope.ts'
+
+export const isPage = sql`event_type not in (2, 5)`
+export const isCustom = sql`event_type = 2`
+export const isActivity = sql`event_type <> 5`
+
+/** Which of a source's rows: page views (with link and pixel hits), custom events, all but vitals. */
+type Kind = 'page' | 'custom' | 'activity' | 'vitals'
+
+/** What page views are to a source; one comparison is cheaper than two. */
+const pageOf: Record<SourceKind, Sql> = {
+  website: sql`event_type = 1`,
+  link: sql`event_type = 3`,
+  pixel: sql`event_type = 4`,
+}
+
+const kinds: Record<Exclude<Kind, 'page'>, Sql> = {
+  custom: isCustom,
+  activity: isActivity,
+  vitals: sql`event_type = 5`,
+}
+
+/** Where the scope's rows begin. */
+export const beginOf = ({ startAt, source }: Pick<Scope, 'source' | 'startAt'>): number =>
+  Math.max(startAt, source.resetAt ?? startAt)
+
+/** Rows of the source in the range, before any filter. Nothing before a reset is ever seen. */
+export const sourceRows = ({
+  source,
+  startAt,
+  endAt,
+}: Pick<Scope, 'source' | 'startAt' | 'endAt'>): Sql =>
+  reading(
+    { source: source.number, startAt, endAt },
+    sql`source_id = ${source.number}
+      and created_at >= ${beginOf({ source, startAt })}
+      and created_at <= ${endAt}`,
+  )
+
+/** Page views that the scope's filters keep. */
+export const pageRows = (scope: Scope): Sql => rows(scope, 'page')
+
+/** Custom events that the scope's filters keep. */
+export const customRows = (scope: Scope): Sql => rows(scope, 'custom')
+
+/** Everything visitors did that the filters keep: page views and custom events. */
+export const activityRows = (scope: Scope, elsewhere?: Elsewhere): Sql =>
+  rows(scope, 'activity', elsewhere)
+
+/** Performance measurements that the filters keep. */
+export const vitalRows = (scope: Scope): Sql => rows(scope, 'vitals')
+
+/** A condition that a question tests elsewhere than on the row; `null` for one that the row fulfils. */
+type Elsewhere = (condition: Condition) => Sql | null
+
+function rows(scope: Scope, kind: Kind, elsewhere: Elsewhere = () => null): Sql {
+  const ofKind = kind === 'page' ? pageOf[scope.source.kind] : kinds[kind]
+  const found = sql`select * from ${eventTable(scope.source)} where ${sourceRows(scope)} and ${ofKind}`
+  const kept = filters(scope, kind, elsewhere)
+  return hasChannel(scope.conditions.filter((condition) => elsewhere(condition) === null))
+    ? sql`(select * exclude (channel) from ${withChannel(sql`(${found})`)} where ${kept})`
+    : sql`(${found} and ${kept})`
+}
+
+/** Whether conditions need the rows with their channel. */
+const hasChannel = (conditions: readonly Condition[]): boolean =>
+  conditions.some(({ dimension }) => dimension === 'channel')
+
+/** The scope's filters as a condition on one row. */
+function filters(scope: Scope, kind: Kind, elsewhere: Elsewhere = () => null): Sql {
+  const { conditions, match, segmentMatch, eventType, cohort, excludesBounces } = scope
+  const { own = [], added = [] } = Object.groupBy(conditions, ({ isOfSegment }) =>
+    isOfSegment ? 'added' : 'own',
+  )
+  const isKept = (condition: Condition): Sql =>
+    elsewhere(condition) ??
+    (kind === 'page' && condition.dimension === 'event'
+      ? isVisitWithEvent(scope, condition)
+      : isFulfilled(scope, condition))
+  return all([
+    joined(own.map(isKept), match),
+    joined(added.map(isKept), segmentMatch),
+    ...(eventType === null ? [] : [sql`event_type = ${eventType}`]),
+    ...(cohort ? [isInCohort(scope, cohort)] : []),
+    ...(excludesBounces && kind === 'page' ? [isNoBounce(scope)] : []),
+  ])
+}
+
+/** The condition on one row, or on an end of its visit in the scope's range. */
+function isFulfilled(scope: Scope, condition: Condition): Sql {
+  switch (condition.dimension) {
+    case 'entry':
+    case 'exit':
+      return isVisitWithEnd(scope, condition.dimension, condition)
+    case 'referrer':
+    case 'channel':
+      // Where visitors came from is a question about arrivals, also one that excludes an origin.
+      return sql`(not ${isNavigation} and ${conditionSql(condition)})`
+    default:
+      return conditionSql(condition)
+  }
+}
+
+/** Visits that begin or end on such a page. One without a page view fulfils only what negates. */
+function isVisitWithEnd(scope: Scope, end: VisitEnd, condition: Condition): Sql {
+  const contrary = negated(condition)
+  const isFound = sql`(session_id, visit_hour) in (
+    select (session_id, visit_hour) from event
+    where ${sourceRows(scope)} and ${isPage} and ${isVisitEnd[end](scope)}
+      and ${conditionSql(contrary ?? condition)})`
+  return contrary ? sql`not ${isFound}` : isFound
+}
+
+/** Page views carry no event name; a filter on it keeps those of visits that have such an event. */
+const isVisitWithEvent = (scope: Scope, condition: Condition): Sql =>
+  sql`(session_id, visit_hour) in (
+    select (session_id, visit_hour) from event
+    where ${sourceRows(scope)} and ${isCustom} and ${conditionSql(condition)})`
+
+/** Sessions that did the cohort's action, all its conditions holding on that same row. */
+function isInCohort(scope: Scope, cohort: NonNullable<Scope['cohort']>): Sql {
+  const range = { ...scope, startAt: cohort.startAt, endAt: cohort.endAt }
+  const found = sql`(select * from event where ${sourceRows(range)} and ${isActivity})`
+  const pieces = cohort.conditions.map((condition) => isFulfilled(range, condition))
+  return sql`session_id in (
+    select session_id from ${hasChannel(cohort.conditions) ? withChannel(found) : found}
+    where ${cohort.action ? isFulfilled(range, cohort.action) : sql`true`}
+      and ${joined(pieces, cohort.match)})`
+}
+
+/** Visits with more than one page view in the range, whatever the filters. */
+const isNoBounce = (scope: Scope): Sql =>
+  sql`(session_id, visit_hour) in (
+    select (session_id, visit_hour) from event
+    where ${sourceRows(scope)} and ${isPage}
+    group by session_id, visit_hour having count(*) > 1)`
+
+/** Above every event id. */
+export const idLimit = 2 ** 40
+
+export type VisitEnd = 'entry' | 'exit'
+
+/** Whether a page view is the first, or the last, of its visit in the range. */
+export const isVisitEnd: Record<VisitEnd, (scope: Scope) => Sql> = {
+  entry: (scope) => sql`(visit_previous_at is null or visit_previous_at < ${beginOf(scope)})`,
+  // The latest instant, and of several rows at it the highest id: one number is narrower to keep per
+  // visit than the row itself. Its lowest bits are the id; a division would cost as much as the rest.
+  exit: (scope) => sql`event_id in (
+    select (last & ${idLimit - 1})::bigint from (
+      select max(created_at::hugeint * ${idLimit} + event_id) as last
+      from event where ${sourceRows(scope)} and ${isPage}
+      group by session_id, visit_hour))`,
+}
+
+/** Whole seconds from the first to the last of the rows grouped: epoch seconds, subtracted. */
+export const secondsOf = sql`(max(created_at) // 1000 - min(created_at) // 1000)`
+
+/** Properties of the events, page views included, that the filters keep: one row per property. */
+export function eventDataRows(scope: Scope): Sql {
+  // These rows repeat their event's source, session, time and name; what else a filter asks for
+  // stands on the event alone.
+  const isTold =
+    scope.eventType === null && scope.conditions.every(({ dimension }) => dimension === 'event')
+  const kept = isTold
+    ? filters(scope, 'activity')
+    : sql`event_id in (select event_id from ${activityRows(scope)})`
+  return sql`(select * from event_data where ${sourceRows(scope)} and ${kept})`
+}
+
+/** On any row of a session: whether the session did something that the filters keep. */
+export const isSessionKept = (scope: Scope): Sql =>
+  sql`session_id in (select session_id from ${activityRows(scope)})`
+
+const propertyColumns = sql`data_type, string_value, number_value, date_value, created_at`
+
+/**
+ * The live properties of the source's sessions: of each session and key the value written last, at
+ * any time. `kept` is a condition on session_id and data_key; fewer `columns` are faster.
+ */
+export const sessionDataRows = (
+  { source }: Pick<Scope, 'source'>,
+  kept: Sql,
+  columns: Sql = propertyColumns,
+): Sql =>
+  reading(
+    { source: source.number, startAt: 0, endAt: Number.POSITIVE_INFINITY },
+    sql`(select session_id, data_key, unnest(live) from (
+      select session_id, data_key, arg_max(struct_pack(${columns}), written_id) as live
+      from session_data
+      where source_id = ${source.number} and created_at >= ${source.resetAt ?? 0} and ${kept}
+      group by session_id, data_key))`,
+  )

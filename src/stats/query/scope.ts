@@ -1,0 +1,153 @@
+// What a statistic is asked about: the source, the range, the unit and zone, and the filters.
+
+import { type TOptional, type TString, Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { badRequest, invalidField, unauthorized } from '../../errors.ts'
+import { uuid } from '../../http/input/fields.ts'
+import type { Source } from '../../targets/store.ts'
+import { parseRange, type Range, type Unit, unitFor } from '../../time/range.ts'
+import { type Zone, zoneOf } from '../../time/zone.ts'
+import { type Cohort, findCohort, findSegment } from '../filters/audience.ts'
+import {
+  type Condition,
+  invalidPattern,
+  type Match,
+  parseCondition,
+  patternCheck,
+  type Tested,
+} from '../filters/conditions.ts'
+import { type FieldName, fieldNames, fields } from './dimensions.ts'
+import { showsPeople } from './people.ts'
+
+export interface Scope extends Range {
+  source: Source
+  unit: Unit
+  zone: Zone
+  /** Those of the query and those of the segment; both sorts hold, each joined by its own match. */
+  conditions: readonly Condition[]
+  match: Match
+  segmentMatch: Match
+  eventType: number | null
+  cohort: Cohort | null
+  excludesBounces: boolean
+  /** Above the numbers of all sessions. */
+  sessionLimit: number
+}
+
+/** Query fields of all filters. Numbered names, such as browser1, are taken besides. */
+export const filterFields = {
+  ...(Object.fromEntries(
+    fieldNames.map((name) => [
+      name,
+      t.Optional(
+        t.String({
+          description: `${fields[name].label}: a value, a,b for any of several (\\, is a comma of a value), or an operator: eq. neq. c. dnc. re. nre.`,
+        }),
+      ),
+    ]),
+  ) as Record<FieldName, TOptional<TString>>),
+  match: t.Optional(t.Union([t.Literal('all'), t.Literal('any')])),
+  eventType: t.Optional(t.Integer({ minimum: 1, maximum: 5 })),
+  excludeBounce: t.Optional(t.String({ description: 'Leaves out visits of a single page.' })),
+  segment: t.Optional(uuid('Segment whose filters are added.')),
+  cohort: t.Optional(uuid('Cohort whose sessions are kept.')),
+}
+
+const maxConditions = 100
+
+/** Throws 401 for a dimension that tells people apart, where a share page does not show sessions. */
+export function checkShown(source: Source, dimension: string): void {
+  if (dimension === 'distinctId' && !showsPeople(source)) throw unauthorized()
+}
+
+/** Throws 400 for more filters, of all sorts together, than may be asked for at once. */
+export function checkCount(filters: number): void {
+  if (filters > maxConditions) {
+    throw badRequest(`Too many filters: at most ${maxConditions} are allowed.`)
+  }
+}
+
+/** Whether something beside the filters by dimension keeps only a part of the rows. */
+const isNarrowed = ({ cohort, eventType, excludeBounce, search, containing }: Asking): boolean =>
+  Boolean(cohort || eventType || excludeBounce || search || containing)
+
+/** All that a cohort asks of a row. */
+const conditionsOf = (cohort: Cohort | null): readonly Condition[] =>
+  cohort ? [...(cohort.action ? [cohort.action] : []), ...cohort.conditions] : []
+
+/** What a scope is made of: a query, or a report's parameters and filters. */
+export interface Asking {
+  [name: string]: unknown
+  startAt?: number
+  endAt?: number
+  startDate?: string | number
+  endDate?: string | number
+  unit?: Unit
+  timezone?: string
+  match?: Match
+  eventType?: number
+  excludeBounce?: string
+  segment?: string
+  cohort?: string
+}
+
+/**
+ * The scope of a request. Throws 400 for a bad range, zone or pattern, 404 for an unknown segment, and
+ * 401 for filters where a share page allows none.
+ */
+export async function scopeOf(app: App, source: Source, asking: Asking): Promise<Scope> {
+  const zone = zoneOf(asking.timezone || undefined)
+  const range = parseRange(asking, zone)
+  const segment = asking.segment ? findSegment(app, source.id, asking.segment) : null
+  const own = Object.entries(asking)
+    .map(([key, value]) => parseCondition(key, value))
+    .filter((condition) => condition !== null)
+  const conditions = [...own, ...(segment?.conditions ?? [])]
+  const match = asking.match ?? 'all'
+  checkCount(conditions.length)
+  if (source.shared && !source.shared.allowsFilters) {
+    if (conditions.length > 0 || isNarrowed(asking)) throw unauthorized()
+  }
+  const cohort = asking.cohort ? findCohort(app, source.id, asking.cohort, zone) : null
+  for (const { dimension } of [...conditions, ...conditionsOf(cohort)]) {
+    checkShown(source, dimension)
+  }
+  await checkPatterns(app, [...conditions, ...conditionsOf(cohort)])
+  return {
+    ...range,
+    source,
+    unit: unitFor(range, asking.unit, zone),
+    zone,
+    conditions,
+    match,
+    // A match that nothing else in the query is joined by is meant for a segment without one.
+    segmentMatch: segment?.match ?? (own.length === 0 ? match : 'all'),
+    eventType: asking.eventType ?? null,
+    cohort,
+    excludesBounces: !['', '0', 'false'].includes(asking.excludeBounce ?? ''),
+    sessionLimit: app.events.sessionLimit,
+  }
+}
+
+/**
+ * Throws 400 for a bad pattern. Only the database knows which ones it takes, so it is asked before
+ * the real query.
+ */
+export async function checkPatterns(app: App, conditions: readonly Tested[]): Promise<void> {
+  const check = patternCheck(conditions)
+  if (!check) return
+  try {
+    await app.events.query(check)
+  } catch (cause) {
+    if (/invalid|regex|pattern|repetition|missing|unexpected/i.test(String(cause))) {
+      throw invalidPattern()
+    }
+    throw cause
+  }
+}
+
+/** Throws 400 unless the caller named a value. */
+export function demand(name: string, value: string | undefined): string {
+  if (!value) throw invalidField(name, 'Invalid input: expected string, received undefined')
+  return value
+}

@@ -1,0 +1,47 @@
+// Operations on a scope: what nearly every statistic takes, declared once.
+
+import type { TProperties, TSchema } from '@sinclair/typebox'
+import type { Section } from '../../access/sections.ts'
+import type { App } from '../../app.ts'
+import { type Operation, read, type Values } from '../../http/endpoint.ts'
+import { viewSource } from '../../targets/access.ts'
+import { compareField, rangeFields, unitField, zoneField } from '../../time/range.ts'
+import { type Asking, filterFields, type Scope, scopeOf } from './scope.ts'
+
+/** Range, filters, unit, zone and comparison. */
+export const scopeFields = {
+  ...rangeFields,
+  ...filterFields,
+  ...unitField,
+  ...zoneField,
+  ...compareField,
+}
+
+type Asked<Query extends TProperties> = Values<Query> & Values<typeof scopeFields> & Asking
+
+interface Spec<Query extends TProperties> {
+  summary: string
+  /** Fields beside `scopeFields`. */
+  query?: Query
+  answer: TSchema
+  run: (app: App, scope: Scope, query: Asked<Query>) => unknown
+}
+
+/** Declares GET /api/websites/:websiteId/`path`, open to those who may see `section`. */
+export const statisticOf =
+  (section: Section | null) =>
+  <Query extends TProperties = Record<never, never>>(
+    path: string,
+    { summary, query, answer, run }: Spec<Query>,
+  ): Operation =>
+    read(`/api/websites/:websiteId/${path}`, {
+      summary,
+      access: viewSource(section),
+      query: { ...scopeFields, ...query },
+      isOpen: true,
+      answer,
+      run: async (call) => {
+        const asking = call.query as Asked<Query>
+        return run(call.app, await scopeOf(call.app, call.subject, asking), asking)
+      },
+    })

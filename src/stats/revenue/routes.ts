@@ -1,0 +1,61 @@
+// Revenue of a website: the table of operations.
+
+import { Type as t } from '@sinclair/typebox'
+import { pagingOf } from '../../db/sqlite/page.ts'
+import type { Operation } from '../../http/endpoint.ts'
+import { paging, search } from '../../http/input/fields.ts'
+import { statisticOf } from '../query/statistic.ts'
+import { sessionsAnswer } from '../sessions/sessions.ts'
+import {
+  comparedRevenue,
+  comparedRevenueAnswer,
+  currenciesAnswer,
+  currencyField,
+  listCurrencies,
+  revenueChart,
+  revenueChartAnswer,
+} from './revenue.ts'
+import { revenueLists, revenueTypes, revenueValuesAnswer } from './revenue-metrics.ts'
+import { listPayingSessions } from './revenue-sessions.ts'
+
+const statistic = statisticOf('revenue')
+
+export const revenueOperations: readonly Operation[] = [
+  statistic('revenue/currencies', {
+    summary: 'Currencies of the revenue, the one of most payments first.',
+    answer: currenciesAnswer,
+    run: listCurrencies,
+  }),
+  statistic('revenue/chart', {
+    summary: 'Revenue by event name over time.',
+    query: currencyField,
+    answer: revenueChartAnswer,
+    run: (app, scope, { currency, compare }) => revenueChart(app, scope, currency, compare),
+  }),
+  statistic('revenue/stats', {
+    summary: 'Revenue in total, with that of the compared period.',
+    query: currencyField,
+    answer: comparedRevenueAnswer,
+    run: (app, scope, { currency, compare }) => comparedRevenue(app, scope, currency, compare),
+  }),
+  statistic('revenue/metrics', {
+    summary: 'Revenue by place or origin of the visitors.',
+    query: {
+      ...currencyField,
+      type: t.Union(
+        revenueTypes.map((type) => t.Literal(type)),
+        { error: 'Invalid type', description: 'What to group by.' },
+      ),
+    },
+    answer: revenueValuesAnswer,
+    run: async (app, scope, { currency, type }) =>
+      (await revenueLists(app, scope, currency, [type]))[type],
+  }),
+  statistic('revenue/sessions', {
+    summary: 'Sessions with revenue, the latest active first.',
+    query: { ...currencyField, ...search, ...paging },
+    answer: sessionsAnswer,
+    run: (app, scope, { currency, search, ...query }) =>
+      listPayingSessions(app, scope, currency, pagingOf(query), search),
+  }),
+]

@@ -1,0 +1,123 @@
+// Statistics of sessions and their data: the table of operations.
+
+import { Type as t } from '@sinclair/typebox'
+import { pagingOf } from '../../db/sqlite/page.ts'
+import { type Operation, read } from '../../http/endpoint.ts'
+import { paging } from '../../http/input/fields.ts'
+import { viewSource } from '../../targets/access.ts'
+import { parseRange, rangeFields, zoneField } from '../../time/range.ts'
+import { zoneOf } from '../../time/zone.ts'
+import { dataTypeField, dataTypeOf } from '../events/data-types.ts'
+import { propertyFiltersOf } from '../filters/property-filters.ts'
+import { demand } from '../query/scope.ts'
+import { statisticOf } from '../query/statistic.ts'
+import {
+  activityAnswer,
+  findSession,
+  listActivity,
+  listSessionProperties,
+  sessionAnswer,
+  sessionPropertiesAnswer,
+} from './session.ts'
+import {
+  listPropertyNames,
+  listSessionValues,
+  sessionPropertyNamesAnswer,
+  sessionStatsByValue,
+  sessionValuesAnswer,
+  statsByValueAnswer,
+} from './session-data.ts'
+import { pivotSessions, sessionPivotAnswer } from './session-pivot.ts'
+import {
+  sessionStats,
+  sessionStatsAnswer,
+  sessionsByHourOfWeek,
+  weekAnswer,
+} from './session-stats.ts'
+
+const statistic = statisticOf('sessions')
+
+const propertyName = t.Optional(t.String({ description: 'Name of a property.' }))
+
+export const sessionOperations: readonly Operation[] = [
+  statistic('sessions/stats', {
+    summary: 'Views, visitors, visits, countries and events.',
+    answer: sessionStatsAnswer,
+    run: sessionStats,
+  }),
+  statistic('sessions/weekly', {
+    summary: 'Sessions by weekday and hour.',
+    answer: weekAnswer,
+    run: sessionsByHourOfWeek,
+  }),
+  read('/api/websites/:websiteId/sessions/:sessionId', {
+    summary: 'A session, with the numbers of its whole life.',
+    access: viewSource('sessions'),
+    answer: sessionAnswer,
+    run: ({ app, subject, params }) => findSession(app, subject, params.sessionId as string),
+  }),
+  read('/api/websites/:websiteId/sessions/:sessionId/activity', {
+    summary: 'What a session did, newest first; at most 500 rows.',
+    access: viewSource('sessions'),
+    query: { ...rangeFields, ...zoneField },
+    answer: activityAnswer,
+    run: ({ app, subject, params, query }) =>
+      listActivity(
+        app,
+        subject,
+        params.sessionId as string,
+        parseRange(query, zoneOf(query.timezone || undefined)),
+      ),
+  }),
+  read('/api/websites/:websiteId/sessions/:sessionId/properties', {
+    summary: 'The properties of a session.',
+    access: viewSource('sessions'),
+    answer: sessionPropertiesAnswer,
+    run: ({ app, subject, params }) =>
+      listSessionProperties(app, subject, params.sessionId as string),
+  }),
+  statistic('session-data/properties', {
+    summary: 'Properties of sessions, the most frequent first.',
+    query: { propertyName },
+    answer: sessionPropertyNamesAnswer,
+    run: async (app, scope, query) =>
+      listPropertyNames(app, scope, await propertyFiltersOf(app, scope, query), query.propertyName),
+  }),
+  statistic('session-data/values', {
+    summary: 'Values of one property, by sessions, the most frequent first.',
+    query: { propertyName, ...dataTypeField },
+    answer: sessionValuesAnswer,
+    run: (app, scope, query) =>
+      listSessionValues(
+        app,
+        scope,
+        demand('propertyName', query.propertyName),
+        query.dataType ? dataTypeOf(query.dataType) : null,
+      ),
+  }),
+  statistic('session-data/stats', {
+    summary: 'What sessions did by the value of one property, the most active first.',
+    query: { propertyName },
+    answer: statsByValueAnswer,
+    run: async (app, scope, query) =>
+      sessionStatsByValue(
+        app,
+        scope,
+        demand('propertyName', query.propertyName),
+        await propertyFiltersOf(app, scope, query),
+      ),
+  }),
+  statistic('session-data-pivot', {
+    summary: 'Sessions that have a property, all their properties as parallel arrays.',
+    query: { propertyName, ...paging },
+    answer: sessionPivotAnswer,
+    run: async (app, scope, query) =>
+      pivotSessions(
+        app,
+        scope,
+        demand('propertyName', query.propertyName),
+        await propertyFiltersOf(app, scope, query),
+        pagingOf(query),
+      ),
+  }),
+]

@@ -1,0 +1,120 @@
+// Names and values of session properties, counted. A session has one live value per name; when it
+// was given does not matter, the range and the filters choose sessions by what they did.
+
+import { type Static, Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import type { DataType } from '../../collect/shape/hit.ts'
+import { sql } from '../../db/sql.ts'
+import { label, labelsOf } from '../events/data-types.ts'
+import { isSessionKeptBy, type PropertyFilter } from '../filters/property-filters.ts'
+import {
+  isActivity,
+  isCustom,
+  isPage,
+  isSessionKept,
+  sessionDataRows,
+  sourceRows,
+} from '../query/relations.ts'
+import type { Scope } from '../query/scope.ts'
+
+const maxNames = 500
+const maxValues = 100
+/** What labels are made of. */
+const valueColumns = sql`data_type, string_value`
+
+const sessions = t.Integer({ description: 'Sessions.' })
+
+export const sessionPropertyNamesAnswer = t.Array(
+  t.Object({
+    propertyName: t.String(),
+    dataType: t.Integer({ description: '1 string, 2 number, 3 date, 4 boolean, 5 array.' }),
+    total: sessions,
+  }),
+)
+export const sessionValuesAnswer = t.Array(t.Object({ value: t.String(), total: sessions }))
+
+/** Properties of the scope's sessions, the most frequent first; only one when it is named. */
+export const listPropertyNames = (
+  app: App,
+  scope: Scope,
+  filters: readonly PropertyFilter[],
+  propertyName?: string,
+) =>
+  app.events.recall<Static<typeof sessionPropertyNamesAnswer>[number]>(sql`
+    select data_key as "propertyName", data_type as "dataType", count(*) as total
+    from ${sessionDataRows(
+      scope,
+      sql`${propertyName ? sql`data_key = ${propertyName}` : sql`true`}
+        and ${isSessionKept(scope)} and ${isSessionKeptBy(filters, scope)}`,
+      sql`data_type`,
+    )}
+    group by data_key, data_type
+    order by total desc, data_key, data_type
+    limit ${maxNames}`)
+
+/** Values of one property, by sessions that have them; of lists, when asked for, their elements. */
+export const listSessionValues = (
+  app: App,
+  scope: Scope,
+  propertyName: string,
+  type: DataType | null,
+) =>
+  app.events.recall<Static<typeof sessionValuesAnswer>[number]>(sql`
+    select value, count(distinct session_id) as total
+    from (
+      select session_id, unnest(${labelsOf(type)}) as value
+      from ${sessionDataRows(
+        scope,
+        sql`data_key = ${propertyName} and ${isSessionKept(scope)}`,
+        valueColumns,
+      )}
+      where ${type === null ? sql`true` : sql`data_type = ${type}`})
+    where value is not null
+    group by value
+    order by total desc, value
+    limit ${maxValues}`)
+
+export const statsByValueAnswer = t.Array(
+  t.Object({
+    label: t.String({ description: "The property's value." }),
+    activity: t.Integer({ description: 'Views and events.' }),
+    sessions: t.Integer(),
+    visits: t.Integer(),
+    views: t.Integer({ description: 'Page views.' }),
+    events: t.Integer({ description: 'Custom events.' }),
+  }),
+)
+
+/**
+ * What the sessions with each value of a property did in the range, the most active first. The
+ * filters choose the sessions; of those everything counts.
+ */
+export const sessionStatsByValue = (
+  app: App,
+  scope: Scope,
+  propertyName: string,
+  filters: readonly PropertyFilter[],
+) =>
+  app.events.recall<Static<typeof statsByValueAnswer>[number]>(sql`
+    with labelled as materialized (
+      select session_id, ${label} as label
+      from ${sessionDataRows(
+        scope,
+        sql`data_key = ${propertyName} and ${isSessionKept(scope)}
+          and ${isSessionKeptBy(filters, scope)}`,
+        valueColumns,
+      )}
+      where ${label} <> ''),
+    visit as (
+      select session_id, count(*) as activity, count(*) filter (${isPage}) as views,
+        count(*) filter (${isCustom}) as events
+      from event
+      where ${sourceRows(scope)} and ${isActivity}
+        and session_id in (select session_id from labelled)
+      group by session_id, visit_hour)
+    select label, sum(activity) as activity, count(distinct session_id) as sessions,
+      count(*) as visits, sum(views) as views, sum(events) as events
+    from visit join labelled using (session_id)
+    group by label
+    order by activity desc, label
+    limit ${maxValues}`)

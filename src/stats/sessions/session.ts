@@ -1,0 +1,196 @@
+// One session: its numbers, what it did, its properties.
+
+import { type Static, Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { visitIdOf } from '../../collect/enrich/identity.ts'
+import { sql } from '../../db/sql.ts'
+import { notFound } from '../../errors.ts'
+import { idAnswer, instantAnswer, instantText } from '../../http/answers.ts'
+import { nullable, uuidPattern } from '../../http/input/fields.ts'
+import type { Source } from '../../targets/store.ts'
+import type { Range } from '../../time/range.ts'
+import { shortNumber } from '../events/data-types.ts'
+import {
+  propertyColumns,
+  propertyFields,
+  type StoredProperty,
+  shownProperty,
+} from '../filters/property.ts'
+import { maxRows } from '../query/capped.ts'
+import { eventUuid } from '../query/ids.ts'
+import { sessionTable } from '../query/people.ts'
+import {
+  isActivity,
+  isCustom,
+  isPage,
+  secondsOf,
+  sessionDataRows,
+  sourceRows,
+} from '../query/relations.ts'
+
+const text = nullable(t.String())
+
+export const sessionAnswer = t.Object({
+  id: idAnswer,
+  websiteId: idAnswer,
+  distinctId: text,
+  browser: text,
+  os: text,
+  device: text,
+  screen: text,
+  language: text,
+  country: text,
+  region: text,
+  city: text,
+  firstAt: instantAnswer,
+  lastAt: instantAnswer,
+  visits: t.Integer(),
+  views: t.Integer({ description: 'Page views.' }),
+  events: t.Integer({ description: 'Custom events.' }),
+  totaltime: t.Integer({ description: 'Seconds of all visits together.' }),
+})
+
+interface StoredSession {
+  number: number
+  id: string
+  createdAt: number
+}
+
+const isUuid = new RegExp(uuidPattern)
+
+/** The session of a public id. Throws 404 unless the source has it. */
+async function findNumber(app: App, source: Source, id: string): Promise<StoredSession> {
+  const [found] = isUuid.test(id)
+    ? await app.events.query<StoredSession>(sql`
+        select session_id as number, uuid::varchar as id, created_at as "createdAt"
+        from ${sessionTable(source)} where source_id = ${source.number} and uuid = ${id}::uuid`)
+    : []
+  if (!found) throw notFound('Session not found.')
+  return found
+}
+
+interface Visited {
+  first: number | null
+  last: number | null
+  visits: number
+  views: number
+  events: number
+  totaltime: number
+}
+
+type Attributes = Pick<
+  Static<typeof sessionAnswer>,
+  'distinctId' | 'browser' | 'os' | 'device' | 'screen' | 'language' | 'country' | 'region' | 'city'
+>
+
+/** A session with the numbers of its whole life. Throws 404 for one that the source does not have. */
+export async function findSession(
+  app: App,
+  source: Source,
+  id: string,
+): Promise<Static<typeof sessionAnswer>> {
+  const session = await findNumber(app, source, id)
+  const since = source.resetAt ?? 0
+  const [row] = await app.events.query<Attributes & Visited>(sql`
+    select session.distinct_id as "distinctId", browser, os, device, screen, language, country,
+      region, city, first, last, visits, views, events, totaltime
+    from ${sessionTable(source)}, (
+      select min(first) as first, max(last) as last, count(*) as visits,
+        coalesce(sum(views), 0) as views, coalesce(sum(events), 0) as events,
+        coalesce(sum(seconds), 0) as totaltime
+      from (
+        select min(created_at) as first, max(created_at) as last,
+          count(*) filter (${isPage}) as views, count(*) filter (${isCustom}) as events,
+          ${secondsOf} as seconds
+        from event
+        where source_id = ${source.number} and session_id = ${session.number}
+          and created_at >= ${since} and ${isActivity}
+        group by visit_hour))
+    where source_id = ${source.number} and session_id = ${session.number}`)
+  // A session that only identified itself has no rows; one of before a reset is gone.
+  if (!row || (row.first === null && session.createdAt < since)) {
+    throw notFound('Session not found.')
+  }
+  const { first, last, visits, views, events, totaltime, ...attributes } = row
+  return {
+    id: session.id,
+    websiteId: source.id,
+    ...attributes,
+    firstAt: instantText(first ?? session.createdAt),
+    lastAt: instantText(last ?? session.createdAt),
+    visits,
+    views,
+    events,
+    totaltime,
+  }
+}
+
+export const activityAnswer = t.Array(
+  t.Object({
+    createdAt: instantAnswer,
+    urlPath: t.String(),
+    urlQuery: text,
+    referrerDomain: text,
+    eventId: idAnswer,
+    eventType: t.Integer({ description: '1 page view, 2 custom event, 3 link, 4 pixel.' }),
+    eventName: text,
+    visitId: idAnswer,
+    hostname: text,
+    hasData: t.Boolean({ description: 'The event has properties.' }),
+  }),
+)
+type Act = Static<typeof activityAnswer>[number]
+
+const maxActs = 500
+
+/** What a session did in the range, newest first. Throws 404 for an unknown session. */
+export async function listActivity(
+  app: App,
+  source: Source,
+  id: string,
+  range: Range,
+): Promise<Act[]> {
+  const session = await findNumber(app, source, id)
+  const own = sql`${sourceRows({ source, ...range })} and session_id = ${session.number}`
+  const rows = await app.events.query<
+    Omit<Act, 'createdAt' | 'eventId' | 'visitId'> & { number: number; at: number; hour: number }
+  >(sql`
+    select event_id as number, created_at as at, visit_hour as hour, url_path as "urlPath",
+      url_query as "urlQuery", referrer_domain as "referrerDomain", event_type as "eventType",
+      event_name as "eventName", hostname,
+      event_id in (select event_id from event_data where ${own}) as "hasData"
+    from event
+    where ${own} and ${isActivity}
+    order by created_at desc, event_id desc
+    limit ${maxActs}`)
+  return rows.map(({ number, at, hour, ...act }) => ({
+    createdAt: instantText(at),
+    ...act,
+    eventId: eventUuid(number),
+    visitId: visitIdOf(session.id, hour, app.secret),
+  }))
+}
+
+export const sessionPropertiesAnswer = t.Array(
+  t.Object({ websiteId: idAnswer, sessionId: idAnswer, ...propertyFields }),
+)
+
+/** The live properties of a session, sorted by name. Throws 404 for an unknown session. */
+export async function listSessionProperties(
+  app: App,
+  source: Source,
+  id: string,
+): Promise<Static<typeof sessionPropertiesAnswer>> {
+  const session = await findNumber(app, source, id)
+  const rows = await app.events.query<StoredProperty>(sql`
+    select ${propertyColumns}
+    from ${sessionDataRows({ source }, sql`session_id = ${session.number}`)}
+    order by data_key
+    limit ${maxRows}`)
+  return rows.map((row) => {
+    const property = shownProperty(row)
+    const stringValue =
+      row.type === 2 && row.text !== null ? shortNumber(row.text) : property.stringValue
+    return { websiteId: source.id, sessionId: session.id, ...property, stringValue }
+  })
+}

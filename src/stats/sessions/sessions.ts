@@ -1,0 +1,148 @@
+// The list of sessions.
+
+import { type Static, Type as t } from '@sinclair/typebox'
+import type { App } from '../../app.ts'
+import { any, type Sql, sql } from '../../db/sql.ts'
+import { offsetOf, type Page, type Paging } from '../../db/sqlite/page.ts'
+import { idAnswer, instantAnswer, pageAnswer } from '../../http/answers.ts'
+import { nullable } from '../../http/input/fields.ts'
+import { activeSessionsOf } from '../query/counting.ts'
+import { sessionInstant, sessionTable } from '../query/people.ts'
+import { activityRows } from '../query/relations.ts'
+import type { Scope } from '../query/scope.ts'
+
+const text = nullable(t.String())
+
+const rowAnswer = t.Object({
+  id: nullable(idAnswer),
+  websiteId: idAnswer,
+  hostname: text,
+  browser: text,
+  os: text,
+  device: text,
+  screen: text,
+  language: text,
+  country: text,
+  region: text,
+  city: text,
+  distinctId: text,
+  firstAt: instantAnswer,
+  lastAt: instantAnswer,
+  visits: t.Integer(),
+  views: t.Integer(),
+  events: t.Integer(),
+  createdAt: instantAnswer,
+})
+export const sessionsAnswer = pageAnswer(rowAnswer)
+
+export type SessionRow = Static<typeof rowAnswer>
+
+type Stored = Omit<SessionRow, 'firstAt' | 'lastAt' | 'createdAt'> & {
+  first: number
+  last: number
+}
+
+const searched = {
+  distinctId: sql`distinct_id`,
+  city: sql`city`,
+  browser: sql`browser`,
+  os: sql`os`,
+  device: sql`device`,
+}
+
+/** Whether one of a row's columns contains the text, in any case. */
+export const hasText = (text: string, names: readonly (keyof typeof searched)[]): Sql =>
+  any(names.map((name) => sql`contains(lower(coalesce(${searched[name]}, '')), lower(${text}))`))
+
+/**
+ * One page of the sessions that have a row in the scope, the latest active first. Times and counts
+ * are of the rows in the scope. `search` looks in distinct id, city, browser, system and device.
+ */
+export function listSessions(
+  app: App,
+  scope: Scope,
+  paging: Paging,
+  search?: string,
+): Promise<Page<SessionRow>> {
+  const names = ['distinctId', 'city', 'browser', 'os', 'device'] as const
+  const found = search
+    ? sql`(select * from ${activityRows(scope)} where ${hasText(search, names)})`
+    : activityRows(scope)
+  return pageOfSessions(app, scope, found, paging)
+}
+
+/** So many times the rows of a page are looked at first, and then so many times as many again. */
+const firstLook = 16
+const nextLook = 16
+
+/** One page of the sessions that `found`, a relation of event rows, has rows of. */
+export async function pageOfSessions(
+  app: App,
+  scope: Scope,
+  found: Sql,
+  paging: Paging,
+): Promise<Page<SessionRow>> {
+  const [counted] = await app.events.recall<{ sessions: number; rows: number }>(sql`
+    select ${activeSessionsOf(scope)} as sessions, count(*) as rows from ${found}`)
+  const { sessions, rows } = counted ?? { sessions: 0, rows: 0 }
+  const wanted = Math.min(paging.pageSize, Math.max(0, sessions - offsetOf(paging)))
+  let page: Stored[] = []
+  let looked = (offsetOf(paging) + paging.pageSize) * firstLook
+  while (page.length < wanted) {
+    page = await lastActive(app, scope, found, paging, looked < rows ? looked : null)
+    if (looked >= rows) break
+    looked *= nextLook
+  }
+  const data = page.map(({ first, last, ...row }) => ({
+    ...row,
+    firstAt: sessionInstant(scope.source, first),
+    lastAt: sessionInstant(scope.source, last),
+    createdAt: sessionInstant(scope.source, last),
+  }))
+  return { data, count: sessions, ...paging }
+}
+
+/**
+ * A page of the sessions active last, as far as the newest `looked` rows tell (`null`: all rows).
+ * A session's last row is the first one met from the end; so those found before the oldest of the
+ * newest rows are surely the last active ones, and no other session needs to be looked at.
+ */
+function lastActive(
+  app: App,
+  scope: Scope,
+  found: Sql,
+  paging: Paging,
+  looked: number | null,
+): Promise<Stored[]> {
+  const newest =
+    looked === null
+      ? sql`select session_id, created_at from ${found}`
+      : sql`select session_id, created_at from ${found} order by created_at desc limit ${looked}`
+  const isSure = looked === null ? sql`true` : sql`last > (select min(created_at) from newest)`
+  return app.events.recall<Stored>(sql`
+    with newest as materialized (${newest}),
+    page as materialized (
+      select session_id, max(created_at) as last from newest
+      group by session_id having ${isSure}
+      order by last desc, session_id desc
+      limit ${paging.pageSize} offset ${offsetOf(paging)}
+    ),
+    counted as (
+      select session_id, min(created_at) as first, count(distinct visit_hour) as visits,
+        count(*) filter (event_type not in (2, 5)) as views,
+        count(*) filter (event_type = 2) as events,
+        last(hostname order by created_at, event_id) as hostname
+      from ${found}
+      where session_id in (select session_id from page)
+      group by session_id
+    )
+    select session.uuid::varchar as id, ${scope.source.id} as "websiteId", counted.hostname,
+      session.browser, session.os, session.device, session.screen, session.language,
+      session.country, session.region, session.city, session.distinct_id as "distinctId",
+      counted.first, page.last, counted.visits, counted.views, counted.events
+    from page
+    join counted on counted.session_id = page.session_id
+    join ${sessionTable(scope.source)} on session.session_id = page.session_id
+      and session.source_id = ${scope.source.number}
+    order by page.last desc, page.session_id desc`)
+}

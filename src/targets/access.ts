@@ -1,0 +1,38 @@
+// Access rules whose subject is an event source: a website, link or pixel whose statistics are read.
+
+import { type Access, type Asked, hidesPeople, opens } from '../access/caller.ts'
+import { may } from '../access/permissions.ts'
+import type { Section } from '../access/sections.ts'
+import { notFound, unauthorized } from '../errors.ts'
+import type { Source } from './store.ts'
+
+/** 404 only to those who see everything; to others an unknown id is like a foreign one. */
+function sourceFor(id: unknown, section: Section | null, { app, caller }: Asked): Source {
+  const source = typeof id === 'string' ? app.sources.find(id) : null
+  if (!source) throw caller.user?.role === 'admin' ? notFound() : unauthorized()
+  if (caller.user && may(app.entities, caller.user, 'view', source)) return source
+  if (caller.share?.sources.includes(source.id) && opens(caller.share, section)) {
+    const { allowsFilters } = caller.share
+    return { ...source, shared: { allowsFilters, showsPeople: !hidesPeople(caller.share) } }
+  }
+  throw unauthorized()
+}
+
+/**
+ * Statistics of the website, link or pixel that `:websiteId` names. Holders of a share token need
+ * `section` to be open; `null` wants any open section.
+ */
+export const viewSource = (section: Section | null): Access<Source> => ({
+  permission: 'view website',
+  audience: 'viewer',
+  section,
+  find: (asked) => sourceFor(asked.params.websiteId, section, asked),
+})
+
+/** The same for operations whose body names the source as `websiteId`. */
+export const viewSourceInBody = (section: Section | null): Access<Source> => ({
+  permission: 'view website',
+  audience: 'viewer',
+  section,
+  find: (asked) => sourceFor(asked.body.websiteId, section, asked),
+})

@@ -1,0 +1,232 @@
+// The people and things that the scenarios of the access test are about. Ids and instants are fixed,
+// so that whole answers are known in advance.
+
+import type { TeamRole } from '../../src/access/permissions.ts'
+import { createShare, findShare, type ShareType } from '../../src/access/share-store.ts'
+import { createBoard } from '../../src/boards/store.ts'
+import { createLink } from '../../src/links/store.ts'
+import { createPixel } from '../../src/pixels/store.ts'
+import { createReport } from '../../src/saved-reports/store.ts'
+import { createSegment } from '../../src/segments/store.ts'
+import { createMember } from '../../src/teams/members.ts'
+import { createTeam } from '../../src/teams/store.ts'
+import { createUser, findUser, type Role } from '../../src/users/store.ts'
+import { createWebsite } from '../../src/websites/store.ts'
+import { adminId, startServer, type TestServer } from '../support/app.ts'
+import { record } from './recorded.ts'
+
+/** When the world was made, and when it is asked. */
+export const before = '2026-03-01T09:30:00.000Z'
+export const today = '2026-03-02T10:00:00.000Z'
+
+export const callers = [
+  'guest',
+  'stranger',
+  'viewOnly',
+  'teamOwner',
+  'teamManager',
+  'teamMember',
+  'teamViewOnly',
+  'owner',
+  'admin',
+  'share',
+  'closedShare',
+] as const
+export type Caller = (typeof callers)[number]
+export type Person = Exclude<Caller, 'guest' | 'share' | 'closedShare'>
+
+const idOf = (kind: number, index: number): string =>
+  `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(index).padStart(12, '0')}`
+
+export const people: Record<Person, { id: string; role: Role; teamRole: TeamRole | null }> = {
+  stranger: { id: idOf(1, 1), role: 'user', teamRole: null },
+  // A global view-only user changes nothing, not even as manager of the team.
+  viewOnly: { id: idOf(1, 2), role: 'view-only', teamRole: 'team-manager' },
+  teamOwner: { id: idOf(1, 3), role: 'user', teamRole: 'team-owner' },
+  teamManager: { id: idOf(1, 4), role: 'user', teamRole: 'team-manager' },
+  teamMember: { id: idOf(1, 5), role: 'user', teamRole: 'team-member' },
+  teamViewOnly: { id: idOf(1, 6), role: 'user', teamRole: 'team-view-only' },
+  owner: { id: idOf(1, 7), role: 'user', teamRole: null },
+  admin: { id: adminId, role: 'admin', teamRole: null },
+}
+
+/** Names are stored in lower case. */
+export const usernameOf = (person: Person): string => person.toLowerCase()
+
+export const team = { id: idOf(2, 1), name: 'Crew', accessCode: 'team_abcdefgh12345678' }
+export const memberIdOf = (person: Person): string =>
+  idOf(3, Object.keys(people).indexOf(person) + 1)
+
+export type Kind = 'website' | 'link' | 'pixel' | 'board'
+const kinds: readonly Kind[] = ['website', 'link', 'pixel', 'board']
+
+/** The things of one owner: of the user `owner`, or of the team. */
+export interface Side {
+  name: 'own' | 'team'
+  userId: string | null
+  teamId: string | null
+  createdBy: string
+  website: string
+  link: string
+  pixel: string
+  board: string
+  segment: string
+  report: string
+  /** Share pages by what they show, and one of the website that shows the overview only. */
+  shares: Record<Kind | 'closed', string>
+}
+
+const sideOf = (name: Side['name'], index: number): Side => ({
+  name,
+  userId: name === 'own' ? people.owner.id : null,
+  teamId: name === 'team' ? team.id : null,
+  createdBy: name === 'own' ? people.owner.id : people.teamMember.id,
+  website: idOf(4, index),
+  link: idOf(5, index),
+  pixel: idOf(6, index),
+  board: idOf(7, index),
+  segment: idOf(8, index),
+  report: idOf(9, index),
+  shares: {
+    website: idOf(11, index),
+    link: idOf(12, index),
+    pixel: idOf(13, index),
+    board: idOf(14, index),
+    closed: idOf(15, index),
+  },
+})
+
+export const own = sideOf('own', 1)
+export const ofTeam = sideOf('team', 2)
+
+export const slugOf = (side: Side, what: Kind | 'closed'): string => `${side.name}-${what}-slug`
+export const boardLayout = (side: Side) => ({ websiteId: side.website, linkId: side.link })
+
+export const password = 'the password of everyone'
+
+export interface World {
+  server: TestServer
+  /** Headers of a request by this caller, who may hold the token of a share page. */
+  headersOf(caller: Caller, side: Side, kind: Kind): Promise<Record<string, string>>
+  /** Runs `story` and undoes what it did to the entities. */
+  undo<Result>(story: () => Promise<Result>): Promise<Result>
+}
+
+export async function openWorld(): Promise<World> {
+  const server = await startServer({ now: before })
+  const { app } = server
+  await fill(server)
+  for (const side of [own, ofTeam]) await record(server, side)
+  server.setNow(today)
+  return {
+    server,
+    async headersOf(caller, side, kind): Promise<Record<string, string>> {
+      if (caller === 'guest') return {}
+      if (caller === 'share' || caller === 'closedShare') {
+        const share = findShare(app.entities, side.shares[caller === 'share' ? kind : 'closed'])
+        const token = share ? await app.shareTokens.issue(share) : ''
+        return { 'x-umami-share-token': token, 'x-umami-share-context': '1' }
+      }
+      const user = findUser(app.entities, people[caller].id)
+      return user ? { Authorization: `Bearer ${await app.tokens.issue(user)}` } : {}
+    },
+    async undo(story) {
+      app.entities.run('savepoint story')
+      try {
+        return await story()
+      } finally {
+        app.entities.run('rollback to story')
+        app.entities.run('release story')
+        app.sources.forgetAll()
+      }
+    },
+  }
+}
+
+async function fill({ app }: TestServer): Promise<void> {
+  const db = app.entities
+  const now = Date.parse(before)
+  const passwordHash = await Bun.password.hash(password, {
+    algorithm: 'argon2id',
+    memoryCost: 8,
+    timeCost: 1,
+  })
+  for (const [name, { id, role }] of Object.entries(people)) {
+    if (name !== 'admin') createUser(db, { id, username: name, passwordHash, role, createdAt: now })
+  }
+  db.query('update user set password_hash = ? where id = ?').run(passwordHash, adminId)
+  createTeam(db, {
+    ...team,
+    ownerId: people.teamOwner.id,
+    memberId: memberIdOf('teamOwner'),
+    now,
+  })
+  for (const person of ['viewOnly', 'teamManager', 'teamMember', 'teamViewOnly'] as const) {
+    createMember(db, {
+      id: memberIdOf(person),
+      teamId: team.id,
+      userId: people[person].id,
+      role: people[person].teamRole as TeamRole,
+      now,
+    })
+  }
+  for (const side of [own, ofTeam]) fillSide(app, side, now)
+}
+
+function fillSide({ entities: db }: TestServer['app'], side: Side, now: number): void {
+  const { userId, teamId, createdBy } = side
+  const owner = { userId, teamId }
+  createWebsite(db, {
+    id: side.website,
+    name: 'Shop',
+    domain: 'shop.example',
+    createdBy,
+    ...owner,
+    now,
+  })
+  const url = 'https://shop.example/sale'
+  createLink(db, { id: side.link, name: 'Sale', url, slug: slugOf(side, 'link'), ...owner, now })
+  createPixel(db, { id: side.pixel, name: 'Letter', slug: slugOf(side, 'pixel'), ...owner, now })
+  const parameters = JSON.stringify(boardLayout(side))
+  const board = { id: side.board, type: 'mixed', name: 'Wall', description: '', parameters }
+  createBoard(db, { ...board, ...owner }, now)
+  createSegment(
+    db,
+    side.website,
+    { id: side.segment, type: 'segment', name: 'Phones', parameters: '{"match":"any"}' },
+    now,
+  )
+  createReport(
+    db,
+    createdBy,
+    {
+      id: side.report,
+      websiteId: side.website,
+      type: 'goal',
+      name: 'Sold',
+      description: 'Thanks seen',
+      parameters: '{"type":"path","value":"/thanks"}',
+    },
+    now,
+  )
+  kinds.forEach((kind, index) => {
+    createShare(db, {
+      id: side.shares[kind],
+      entityId: side[kind],
+      name: 'Public',
+      shareType: (index + 1) as ShareType,
+      slug: slugOf(side, kind),
+      parameters: {},
+      now,
+    })
+  })
+  createShare(db, {
+    id: side.shares.closed,
+    entityId: side.website,
+    name: 'Overview',
+    shareType: 1,
+    slug: slugOf(side, 'closed'),
+    parameters: { overview: true, allowFilter: false },
+    now: now - 1000,
+  })
+}

@@ -1,0 +1,345 @@
+// Websites, links, pixels and boards, and what hangs on them.
+
+import { expect } from 'bun:test'
+import {
+  type Caller,
+  type Kind,
+  ofTeam,
+  own,
+  type Person,
+  people,
+  type Side,
+  team,
+  today,
+} from '../fixtures.ts'
+import {
+  anyId,
+  boardOf,
+  closedShareOf,
+  linkOf,
+  nameOf,
+  ok,
+  pageOf,
+  pixelOf,
+  reportOf,
+  segmentOf,
+  shareOf,
+  websiteOf,
+} from '../rows.ts'
+import {
+  both,
+  creators,
+  everyone,
+  type Scenario,
+  scenario,
+  users,
+  viewersOf,
+  writersOf,
+} from '../scenario.ts'
+
+const idOf = (caller: Caller): string => people[caller as Person].id
+const fresh = { id: anyId, createdAt: today, updatedAt: today }
+const changed = { updatedAt: today }
+const teamCreators: readonly Caller[] = ['teamOwner', 'teamManager', 'teamMember', 'admin']
+const ownedBy = (caller: Caller) => ({ userId: idOf(caller), teamId: null })
+const ownedByTeam = { userId: null, teamId: team.id }
+
+/** Whom a kind of thing is shown to: users with the right, and visitors of its share page. */
+const seenBy = (side: Side, kind: Kind): readonly Caller[] =>
+  kind === 'website' ? [...viewersOf(side), 'share', 'closedShare'] : [...viewersOf(side), 'share']
+
+/** The list of a caller's own things: only `owner` has one. */
+const ownList = (operation: string, row: object, orderBy: string) =>
+  scenario(operation, {
+    allowed: users,
+    answer: (caller) => pageOf(caller === 'owner' ? [row] : [], orderBy),
+  })
+
+/** Create for oneself, and in the team. */
+const creation = (operation: string, body: object, row: object): Scenario[] => {
+  const rowOf = (caller: Caller) =>
+    operation.endsWith('websites') ? { createdBy: idOf(caller) } : {}
+  return [
+    scenario(operation, {
+      when: 'for oneself',
+      body,
+      allowed: creators,
+      answer: (caller) => ({ ...row, ...fresh, ...ownedBy(caller), ...rowOf(caller) }),
+    }),
+    scenario(operation, {
+      when: 'in the team',
+      body: { ...body, teamId: team.id },
+      allowed: teamCreators,
+      answer: (caller) => ({ ...row, ...fresh, ...ownedByTeam, ...rowOf(caller) }),
+    }),
+  ]
+}
+
+/** Read, change and delete a thing, and its share pages. */
+const lifeOf = (kind: Kind, rowOf: (side: Side) => object): Scenario[] =>
+  both((side) => {
+    const path = `/api/${kind}s/:${kind}Id`
+    const told = { side, kind, at: { [`${kind}Id`]: side[kind] } }
+    const shares =
+      kind === 'website' ? [shareOf(side, kind), closedShareOf(side)] : [shareOf(side, kind)]
+    return [
+      scenario(`GET ${path}`, {
+        ...told,
+        allowed: seenBy(side, kind),
+        // A share page does not tell the address of another one.
+        answer: (caller: Caller) => ({
+          ...rowOf(side),
+          ...(kind === 'website' && (caller === 'share' || caller === 'closedShare')
+            ? { shareId: null }
+            : {}),
+        }),
+      }),
+      scenario(`POST ${path}`, {
+        ...told,
+        body: { name: 'New' },
+        allowed: writersOf(side),
+        answer: { ...rowOf(side), ...changed, name: 'New' },
+      }),
+      scenario(`DELETE ${path}`, { ...told, allowed: writersOf(side), answer: ok }),
+      scenario(`GET ${path}/shares`, {
+        ...told,
+        allowed: viewersOf(side),
+        answer: pageOf(shares, 'createdAt'),
+      }),
+      scenario(`POST ${path}/shares`, {
+        ...told,
+        body: { name: 'For you', parameters: { goals: true } },
+        allowed: writersOf(side),
+        answer: {
+          ...shareOf(side, kind),
+          ...fresh,
+          name: 'For you',
+          slug: expect.stringMatching(/^[0-9A-Za-z]{16}$/),
+          parameters: { goals: true },
+        },
+      }),
+    ]
+  })
+
+const websites: Scenario[] = [
+  ownList('GET /api/websites', { ...websiteOf(own), user: nameOf('owner') }, 'name'),
+  ...creation(
+    'POST /api/websites',
+    { name: 'Shop', domain: 'shop.example' },
+    { ...websiteOf(own), shareId: null },
+  ),
+  ...lifeOf('website', websiteOf),
+  ...both((side) => [
+    scenario('POST /api/websites/:websiteId/reset', {
+      side,
+      at: { websiteId: side.website },
+      allowed: writersOf(side),
+      answer: ok,
+    }),
+    scenario('GET /api/websites/:websiteId/recorder', {
+      side,
+      at: { websiteId: side.website },
+      allowed: everyone,
+      answer: { enabled: false },
+    }),
+  ]),
+  scenario('POST /api/websites/:websiteId/transfer', {
+    when: 'from its user to a team where they are nobody',
+    at: { websiteId: own.website },
+    body: { teamId: team.id },
+    allowed: [],
+    answer: null,
+  }),
+  scenario('POST /api/websites/:websiteId/transfer', {
+    when: 'from the team to oneself',
+    side: ofTeam,
+    at: { websiteId: ofTeam.website },
+    body: { userId: people.teamOwner.id },
+    allowed: ['teamOwner'],
+    answer: { ...websiteOf(ofTeam), ...changed, userId: people.teamOwner.id, teamId: null },
+  }),
+]
+
+const links: Scenario[] = [
+  ownList('GET /api/links', linkOf(own), 'createdAt'),
+  ...creation(
+    'POST /api/links',
+    { name: 'Sale', url: 'https://shop.example/sale', slug: 'new-slug' },
+    { ...linkOf(own), slug: 'new-slug' },
+  ),
+  ...lifeOf('link', linkOf),
+]
+
+const pixels: Scenario[] = [
+  ownList('GET /api/pixels', pixelOf(own), 'createdAt'),
+  ...creation(
+    'POST /api/pixels',
+    { name: 'Letter', slug: 'new-slug' },
+    { ...pixelOf(own), slug: 'new-slug' },
+  ),
+  ...lifeOf('pixel', pixelOf),
+]
+
+const boards: Scenario[] = [
+  ownList('GET /api/boards', boardOf(own), 'createdAt'),
+  ...creation(
+    'POST /api/boards',
+    { type: 'open', name: 'Wall' },
+    { ...boardOf(own), parameters: {} },
+  ),
+  ...lifeOf('board', boardOf),
+  scenario('GET /api/dashboard', { allowed: users, answer: null }),
+  scenario('POST /api/dashboard', {
+    body: { parameters: { rows: [] } },
+    allowed: users,
+    answer: (caller) => ({
+      ...fresh,
+      id: idOf(caller),
+      type: 'dashboard',
+      name: 'Dashboard',
+      description: '',
+      parameters: { rows: [] },
+      ...ownedBy(caller),
+    }),
+  }),
+]
+
+const shares: Scenario[] = both((side) => [
+  scenario('POST /api/share', {
+    side,
+    body: { entityId: side.link, shareType: 2, name: 'Mine', slug: 'x', parameters: {} },
+    allowed: writersOf(side),
+    answer: { ...shareOf(side, 'link'), ...fresh, name: 'Mine', slug: 'x' },
+  }),
+  scenario('GET /api/share/id/:shareId', {
+    side,
+    at: { shareId: side.shares.pixel },
+    allowed: viewersOf(side),
+    answer: shareOf(side, 'pixel'),
+  }),
+  scenario('POST /api/share/id/:shareId', {
+    side,
+    at: { shareId: side.shares.pixel },
+    body: { name: 'New', slug: 'y', parameters: { allowFilter: false } },
+    allowed: writersOf(side),
+    answer: {
+      ...shareOf(side, 'pixel'),
+      ...changed,
+      name: 'New',
+      slug: 'y',
+      parameters: { allowFilter: false },
+    },
+  }),
+  scenario('DELETE /api/share/id/:shareId', {
+    side,
+    at: { shareId: side.shares.pixel },
+    allowed: writersOf(side),
+    answer: ok,
+  }),
+  scenario('GET /api/share/:slug', {
+    side,
+    at: { slug: `${side.name}-website-slug` },
+    allowed: everyone,
+    answer: {
+      shareId: side.shares.website,
+      shareType: 1,
+      parameters: {},
+      websiteId: side.website,
+      token: expect.any(String),
+    },
+  }),
+  scenario('GET /api/share/:slug', {
+    side,
+    when: 'of a board',
+    at: { slug: `${side.name}-board-slug` },
+    allowed: everyone,
+    answer: {
+      shareId: side.shares.board,
+      shareType: 4,
+      parameters: {},
+      boardId: side.board,
+      websiteIds: [side.website],
+      linkIds: [side.link],
+      pixelIds: [],
+      token: expect.any(String),
+    },
+  }),
+])
+
+const segments: Scenario[] = both((side) => {
+  const path = '/api/websites/:websiteId/segments'
+  const all = { side, at: { websiteId: side.website, segmentId: side.segment } }
+  const body = {
+    type: 'cohort',
+    name: 'Buyers',
+    parameters: { dateRange: '30day', action: { type: 'event', value: 'buy' } },
+  }
+  // The closed share page lets nobody filter.
+  const seen = [...viewersOf(side), 'share'] as const
+  return [
+    scenario(`GET ${path}`, {
+      ...all,
+      query: 'type=segment',
+      allowed: seen,
+      answer: pageOf([segmentOf(side)], 'name'),
+    }),
+    scenario(`POST ${path}`, {
+      ...all,
+      body,
+      allowed: writersOf(side),
+      answer: { ...fresh, websiteId: side.website, ...body },
+    }),
+    scenario(`GET ${path}/:segmentId`, { ...all, allowed: seen, answer: segmentOf(side) }),
+    scenario(`POST ${path}/:segmentId`, {
+      ...all,
+      body,
+      allowed: writersOf(side),
+      answer: { ...segmentOf(side), ...changed, ...body },
+    }),
+    scenario(`DELETE ${path}/:segmentId`, { ...all, allowed: writersOf(side), answer: ok }),
+  ]
+})
+
+const reports: Scenario[] = both((side) => {
+  const all = { side, at: { websiteId: side.website, reportId: side.report } }
+  const body = { websiteId: side.website, type: 'utm', name: 'Sources', parameters: { deep: [1] } }
+  // The closed share page does not show goals.
+  const seen = [...viewersOf(side), 'share'] as const
+  return [
+    scenario('GET /api/reports', {
+      ...all,
+      query: `websiteId=${side.website}`,
+      allowed: seen,
+      answer: pageOf([reportOf(side)], 'createdAt'),
+    }),
+    scenario('GET /api/websites/:websiteId/reports', {
+      ...all,
+      allowed: seen,
+      answer: pageOf([reportOf(side)], 'createdAt'),
+    }),
+    scenario('POST /api/reports', {
+      ...all,
+      body,
+      allowed: writersOf(side),
+      answer: (caller) => ({ ...fresh, ...body, userId: idOf(caller), description: '' }),
+    }),
+    scenario('GET /api/reports/:reportId', { ...all, allowed: seen, answer: reportOf(side) }),
+    scenario('POST /api/reports/:reportId', {
+      ...all,
+      body,
+      allowed: writersOf(side),
+      answer: { ...reportOf(side), ...changed, ...body },
+    }),
+    scenario('DELETE /api/reports/:reportId', { ...all, allowed: writersOf(side), answer: ok }),
+  ]
+})
+
+export const entityScenarios: Scenario[] = [
+  ...websites,
+  ...links,
+  ...pixels,
+  ...boards,
+  ...shares,
+  ...segments,
+  ...reports,
+]

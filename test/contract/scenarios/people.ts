@@ -1,0 +1,315 @@
+// The caller's own account, users, teams and their members, and the listings of admins.
+
+import { expect } from 'bun:test'
+import {
+  type Caller,
+  ofTeam,
+  own,
+  type Person,
+  password,
+  people,
+  team,
+  today,
+} from '../fixtures.ts'
+import {
+  allMembers,
+  allNamedMembers,
+  allUsers,
+  anyId,
+  anyToken,
+  boardOf,
+  isMember,
+  linkOf,
+  listedTeamOf,
+  memberOf,
+  nameOf,
+  ok,
+  pageOf,
+  pixelOf,
+  teamOf,
+  userOf,
+  websiteOf,
+} from '../rows.ts'
+import { admins, creators, everyone, members, type Scenario, scenario, users } from '../scenario.ts'
+
+const accountOf = (caller: Caller) => ({
+  ...userOf(caller as Person),
+  isAdmin: caller === 'admin',
+})
+const teamNamesOf = (caller: Caller) =>
+  isMember(caller) ? [{ id: team.id, name: team.name, logoUrl: null }] : []
+const teamsOf = (caller: Caller) =>
+  pageOf(isMember(caller) ? [listedTeamOf(caller)] : [], 'createdAt')
+const websitesOf = (caller: Caller) => {
+  const ownWebsite = { ...websiteOf(own), user: nameOf('owner') }
+  return pageOf(
+    caller === 'owner' ? [ownWebsite] : caller === 'teamOwner' ? [websiteOf(ofTeam)] : [],
+    'name',
+  )
+}
+
+const account: Scenario[] = [
+  scenario('POST /api/auth/login', {
+    body: { username: ' StranGer ', password },
+    allowed: everyone,
+    answer: { token: anyToken, user: { ...accountOf('stranger'), teams: [] } },
+  }),
+  scenario('POST /api/auth/verify', {
+    allowed: users,
+    answer: (caller) => ({ ...accountOf(caller), teams: teamNamesOf(caller) }),
+  }),
+  scenario('POST /api/auth/logout', { allowed: users, answer: ok }),
+  scenario('GET /api/me', {
+    allowed: users,
+    answer: (caller) => ({ token: anyToken, shareToken: null, user: accountOf(caller) }),
+  }),
+  scenario('POST /api/me/password', {
+    body: { currentPassword: password, newPassword: 'another password' },
+    allowed: users,
+    answer: (caller) => userOf(caller as Person),
+  }),
+  scenario('GET /api/me/teams', { allowed: users, answer: teamsOf }),
+  scenario('GET /api/me/websites', {
+    query: 'includeTeams=true',
+    allowed: users,
+    answer: websitesOf,
+  }),
+]
+
+const stranger = { userId: people.stranger.id }
+
+const userScenarios: Scenario[] = [
+  scenario('POST /api/users', {
+    body: { username: 'Neo', password: 'long enough', role: 'view-only' },
+    allowed: admins,
+    answer: { id: anyId, username: 'neo', role: 'view-only' },
+  }),
+  scenario('GET /api/users/:userId', {
+    at: stranger,
+    allowed: admins,
+    answer: userOf('stranger'),
+  }),
+  scenario('POST /api/users/:userId', {
+    at: stranger,
+    body: { username: 'Other', role: 'view-only' },
+    allowed: admins,
+    answer: { ...userOf('stranger'), username: 'other', role: 'view-only' },
+  }),
+  scenario('DELETE /api/users/:userId', { at: stranger, allowed: admins, answer: ok }),
+  scenario('GET /api/users/:userId/websites', {
+    at: { userId: people.teamOwner.id },
+    query: 'includeTeams=1',
+    allowed: admins,
+    answer: websitesOf('teamOwner'),
+  }),
+  scenario('GET /api/users/:userId/teams', {
+    at: { userId: people.teamMember.id },
+    allowed: admins,
+    answer: pageOf([listedTeamOf('admin')], 'createdAt'),
+  }),
+  scenario('GET /api/admin/users', { allowed: admins, answer: pageOf(allUsers(), 'createdAt') }),
+  scenario('GET /api/admin/websites', {
+    allowed: admins,
+    answer: pageOf(
+      [
+        {
+          ...websiteOf(ofTeam),
+          user: null,
+          team: { ...teamOf('admin'), members: [memberOf('teamOwner')] },
+        },
+        { ...websiteOf(own), user: nameOf('owner'), team: null },
+      ],
+      'createdAt',
+    ),
+  }),
+  scenario('GET /api/admin/teams', {
+    allowed: admins,
+    answer: pageOf([listedTeamOf('admin')], 'createdAt'),
+  }),
+]
+
+const at = { teamId: team.id }
+const viewers: readonly Caller[] = [...members, 'admin']
+const managers: readonly Caller[] = ['teamOwner', 'teamManager', 'admin']
+const isNoMember = 'You must be a member of this team.'
+const isNoManager = 'You must be the owner/manager of this team.'
+
+const teams: Scenario[] = [
+  scenario('GET /api/teams', { allowed: users, answer: teamsOf }),
+  scenario('POST /api/teams', {
+    body: { name: 'Band' },
+    allowed: creators,
+    answer: (caller) => [
+      {
+        id: anyId,
+        name: 'Band',
+        accessCode: expect.stringMatching(/^team_[0-9A-Za-z]{16}$/),
+        logoUrl: null,
+        createdAt: today,
+        updatedAt: today,
+        deletedAt: null,
+      },
+      {
+        id: anyId,
+        teamId: anyId,
+        userId: people[caller as Person].id,
+        role: 'team-owner',
+        createdAt: today,
+        updatedAt: today,
+      },
+    ],
+  }),
+  scenario('POST /api/teams/join', {
+    when: 'of an unknown code',
+    body: { accessCode: 'team_nobody_has_it' },
+    allowed: users,
+    status: 404,
+    answer: { error: { message: 'Team not found.', code: 'team-not-found', status: 404 } },
+  }),
+  scenario('GET /api/teams/:teamId', {
+    at,
+    allowed: viewers,
+    refusal: isNoMember,
+    answer: (caller) => ({ ...teamOf(caller), members: allMembers() }),
+  }),
+  scenario('POST /api/teams/:teamId', {
+    at,
+    body: { name: 'Band', accessCode: 'long-enough' },
+    allowed: managers,
+    refusal: isNoManager,
+    answer: { ...teamOf('admin'), name: 'Band', accessCode: 'long-enough', updatedAt: today },
+  }),
+  scenario('DELETE /api/teams/:teamId', {
+    at,
+    allowed: ['teamOwner', 'admin'],
+    refusal: isNoManager,
+    answer: ok,
+  }),
+  scenario('GET /api/teams/:teamId/websites', {
+    at,
+    allowed: viewers,
+    refusal: isNoMember,
+    answer: pageOf([{ ...websiteOf(ofTeam), createUser: nameOf('teamMember') }], 'name'),
+  }),
+  scenario('GET /api/teams/:teamId/links', {
+    at,
+    allowed: viewers,
+    refusal: isNoMember,
+    answer: pageOf([linkOf(ofTeam)], 'createdAt'),
+  }),
+  scenario('GET /api/teams/:teamId/pixels', {
+    at,
+    allowed: viewers,
+    refusal: isNoMember,
+    answer: pageOf([pixelOf(ofTeam)], 'createdAt'),
+  }),
+  scenario('GET /api/teams/:teamId/boards', {
+    at,
+    allowed: viewers,
+    refusal: isNoMember,
+    answer: pageOf([boardOf(ofTeam)], 'createdAt'),
+  }),
+]
+
+const member = { ...at, userId: people.teamMember.id }
+const teamOwner = { ...at, userId: people.teamOwner.id }
+const badRequest = (message: string) => ({
+  error: { message, code: 'bad-request', status: 400 },
+})
+
+const memberScenarios: Scenario[] = [
+  scenario('GET /api/teams/:teamId/users', {
+    at,
+    allowed: viewers,
+    refusal: isNoMember,
+    answer: pageOf(allNamedMembers(), 'createdAt'),
+  }),
+  scenario('POST /api/teams/:teamId/users', {
+    at,
+    body: { userId: people.stranger.id, role: 'team-view-only' },
+    allowed: managers,
+    refusal: isNoManager,
+    answer: {
+      id: anyId,
+      teamId: team.id,
+      userId: people.stranger.id,
+      role: 'team-view-only',
+      createdAt: today,
+      updatedAt: today,
+    },
+  }),
+  scenario('GET /api/teams/:teamId/users/:userId', {
+    at: member,
+    allowed: managers,
+    refusal: isNoManager,
+    answer: memberOf('teamMember'),
+  }),
+  scenario('POST /api/teams/:teamId/users/:userId', {
+    at: member,
+    body: { role: 'team-manager' },
+    allowed: managers,
+    refusal: isNoManager,
+    answer: { ...memberOf('teamMember'), role: 'team-manager', updatedAt: today },
+  }),
+  scenario('POST /api/teams/:teamId/users/:userId', {
+    when: 'of the owner',
+    at: teamOwner,
+    body: { role: 'team-member' },
+    allowed: managers,
+    refusal: isNoManager,
+    status: 400,
+    answer: badRequest('The owner of a team stays its owner.'),
+  }),
+  scenario('DELETE /api/teams/:teamId/users/:userId', {
+    when: 'of a member, who may leave',
+    at: member,
+    allowed: [...managers, 'teamMember'],
+    refusal: isNoManager,
+    answer: ok,
+  }),
+  scenario('DELETE /api/teams/:teamId/users/:userId', {
+    when: 'of a global view-only user, who may leave too',
+    at: { ...at, userId: people.viewOnly.id },
+    allowed: [...managers, 'viewOnly'],
+    refusal: isNoManager,
+    answer: ok,
+  }),
+  scenario('DELETE /api/teams/:teamId/users/:userId', {
+    when: 'of the owner',
+    at: teamOwner,
+    allowed: managers,
+    refusal: isNoManager,
+    status: 400,
+    answer: badRequest('The owner of a team cannot leave it.'),
+  }),
+]
+
+/** Who is in the team already cannot join it again. */
+const joining: Scenario[] = users.map((caller) =>
+  scenario('POST /api/teams/join', {
+    when: `as ${caller}`,
+    body: { accessCode: team.accessCode },
+    askedBy: [caller],
+    allowed: [caller],
+    ...(isMember(caller)
+      ? { status: 400, answer: badRequest('User is already a team member.') }
+      : {
+          answer: {
+            id: anyId,
+            teamId: team.id,
+            userId: people[caller as Person].id,
+            role: 'team-member',
+            createdAt: today,
+            updatedAt: today,
+          },
+        }),
+  }),
+)
+
+export const peopleScenarios: Scenario[] = [
+  ...account,
+  ...userScenarios,
+  ...teams,
+  ...memberScenarios,
+  ...joining,
+]

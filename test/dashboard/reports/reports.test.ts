@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'
+import { type Dashboard, type Reader, startDashboard } from '../support/browser.ts'
+import { readRows } from '../support/cells.ts'
+import { openShop, shopNow } from '../support/demo-site.ts'
+
+setDefaultTimeout(browserTimeoutMs)
+
+describe.skipIf(!canBrowse)('reports', () => {
+  let dashboard: Dashboard
+  let reader: Reader
+  let websiteId: string
+  let root: string
+
+  beforeAll(async () => {
+    dashboard = await startDashboard({ now: shopNow })
+    websiteId = await openShop(dashboard.server)
+    root = `/websites/${websiteId}`
+    reader = await dashboard.openReader()
+  })
+  afterAll(async () => {
+    await reader.close()
+    await dashboard.stop()
+    expect(reader.complaints).toEqual([])
+  })
+
+  const texts = (selector: string) => reader.page.locator(selector).allInnerTexts()
+  const rows = (selector: string) => readRows(reader.page.locator(selector))
+  const click = async (name: string) => {
+    await reader.page.getByRole('button', { name, exact: true }).click()
+    await reader.settle()
+  }
+  const asked = (parameters: object) => `report=${encodeURIComponent(JSON.stringify(parameters))}`
+
+  test('a goal is asked for, saved, opened again, changed and deleted', async () => {
+    const { page } = reader
+    await reader.open(`${root}/goals`)
+    expect(await texts('.note-title')).toEqual(['Nothing has been asked yet'])
+    await page.getByLabel('Who').selectOption('event')
+    await page.getByLabel('Event', { exact: true }).fill('signup')
+    await click('Run')
+    // Two of four visitors.
+    expect(await texts('.goal-rate')).toEqual(['50%'])
+    expect(await texts('.goal-words p')).toEqual(['2 of 4 visitors signup'])
+    await page.reload()
+    await reader.settle()
+    expect(await texts('.goal-rate')).toEqual(['50%'])
+
+    await click('Save')
+    await page.getByLabel('Name').fill('New accounts')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL(/saved=/)
+    await reader.settle()
+    expect(await texts('.saved-report')).toEqual(['New accounts\n2\n50%'])
+    const stored = async () => {
+      const path = `/api/reports?websiteId=${websiteId}&type=goal`
+      const answer = await dashboard.server.ask<{
+        data: { name: string; parameters: unknown }[]
+      }>(path)
+      return answer.body.data.map(({ name, parameters }) => ({ name, parameters }))
+    }
+    expect(await stored()).toEqual([
+      { name: 'New accounts', parameters: { type: 'event', value: 'signup' } },
+    ])
+
+    await page.getByLabel('Event', { exact: true }).fill('purchase')
+    await click('Run')
+    expect(await texts('.goal-rate')).toEqual(['75%'])
+    await click('Save changes')
+    await page.getByLabel('Name').fill('Buyers')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Buyers').first().waitFor()
+    await reader.settle()
+    expect(await stored()).toEqual([
+      { name: 'Buyers', parameters: { type: 'event', value: 'purchase' } },
+    ])
+
+    await click('Delete')
+    const deed = page.getByRole('dialog').getByRole('button', { name: 'Delete' })
+    expect(await deed.isDisabled()).toBe(true)
+    await page.getByLabel('Type “Buyers” to confirm').fill('Buyers')
+    await deed.click()
+    await page.waitForURL((address) => !address.search.includes('saved='))
+    await reader.settle()
+    expect(await stored()).toEqual([])
+    expect(await texts('.goal-rate')).toEqual(['75%'])
+  })
+
+  test('a funnel shows who takes each step and where the others stop', async () => {
+    const { page } = reader
+    await reader.open(`${root}/funnels`)
+    await page.getByLabel('Path').nth(0).fill('/')
+    await page.getByLabel('Path').nth(1).fill('/pricing')
+    await click('Add step')
+    await page.getByLabel('Who').nth(2).selectOption('event')
+    await page.getByLabel('Event', { exact: true }).fill('purchase')
+    await click('Run')
+    expect(await texts('.funnel-line')).toEqual([
+      '1\n/\n3 100%',
+      '2\n/pricing\n2 67%',
+      '3\npurchase\n2 67%',
+    ])
+    expect(await texts('.funnel-lost-words')).toEqual(['1 left (33%)'])
+    // One of the two paid a day and an hour later.
+    await page.getByLabel('Days between steps at most').fill('1')
+    await click('Run')
+    expect(await texts('.funnel-lost-words')).toEqual(['1 left (33%)', '1 left (50%)'])
+    expect(await texts('.funnel-end-words')).toEqual(['33% took all steps: 1 of 3 visitors.'])
+    await page.goBack()
+    await reader.settle()
+    expect(await texts('.funnel-lost-words')).toEqual(['1 left (33%)'])
+  })
+
+  test('a step of a funnel can ask for a property', async () => {
+    const steps = [
+      { type: 'path', value: '/', filters: [] },
+      { type: 'event', value: 'signup', filters: [] },
+    ]
+    await reader.open(`${root}/funnels?${asked({ steps, window: 7 })}`)
+    await click('Add condition on a property')
+    await reader.page.getByLabel('Property').fill('plan')
+    await reader.page.getByLabel('Value').fill('pro')
+    await click('Run')
+    expect(await texts('.funnel-line')).toEqual(['1\n/\n3 100%', '2\nsignup\n1 33%'])
+  })
+
+  test('journeys are drawn and listed, and a place in them can be looked at', async () => {
+    const { page } = reader
+    await reader.open(`${root}/journeys`)
+    const node = (name: string) => page.getByRole('button', { name, exact: true })
+    // Of five visits.
+    await node('Step 1: / 4 · 80%').waitFor()
+    await node('Step 2: /pricing 2 · 40%').waitFor()
+    const list = async () => (await texts('.journey')).map((text) => text.split('\n'))
+    expect(await list()).toHaveLength(5)
+    await node('Step 4: purchase 1 · 20%').hover()
+    expect(await page.locator('.flow-on').count()).toBe(1)
+    // Pointed at, a journey is followed all its way.
+    await page.locator('.journey', { hasText: 'signuppurchase' }).hover()
+    expect(await page.locator('.flow-on').count()).toBe(3)
+    // One stop of the Tab key; arrows lead on.
+    await node('Step 1: / 4 · 80%').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowDown')
+    expect((await texts('.flow-readout'))[0]?.split(/\n+/)).toEqual([
+      ...['purchase', 'Visits', '2', 'Of all visits', '40%', 'Ended here', '2'],
+      ...['Came from', '/', '1', '/docs', '1'],
+    ])
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/at=/)
+    expect((await list()).map((parts) => parts.slice(0, 2))).toEqual([
+      ['/', 'purchase'],
+      ['/docs', 'purchase'],
+    ])
+    await page.getByText('Show as table').click()
+    await page.locator('.flow-table').waitFor()
+    expect((await rows('.flow-table tr')).slice(0, 3)).toEqual([
+      ['Step', 'Page or event', 'Visits', 'Of all visits', 'Ended here', 'Went on to'],
+      ['1', '/', '4', '80%', '1', '/pricing 2purchase 1'],
+      ['1', '/docs', '1', '20%', '0', 'purchase 1'],
+    ])
+    await page.getByLabel('Begin with').fill('/docs')
+    await click('Run')
+    expect((await list()).map((parts) => parts.slice(0, 2))).toEqual([['/docs', 'purchase']])
+    await node('Step 1: /docs 1 · 20%').waitFor()
+  })
+
+  test('retention shows on which later days visitors came back', async () => {
+    await reader.open(`${root}/retention`)
+    expect(await rows('.cohorts tr')).toEqual([
+      ['First day', 'Visitors', 'Day 1', 'Day 2'],
+      // Day 1 has come for two of the four.
+      ['All', '4', '50%', '0'],
+      ['15 Jun 2026', '1', '100%', '0'],
+      ['16 Jun 2026', '1', '0', ''],
+      ['17 Jun 2026', '2', '', ''],
+    ])
+  })
+
+  test('attribution, breakdown and UTM tell their numbers', async () => {
+    const panelRows = (name: string) =>
+      readRows(reader.page.getByRole('region', { name, exact: true }).locator('tbody tr'))
+    await reader.open(
+      `${root}/attribution?${asked({ model: 'first-click', type: 'event', step: 'signup' })}`,
+    )
+    expect(await texts('.total-value')).toEqual(['2', '2', '2'])
+    expect(await panelRows('Referrers')).toEqual([['google.com', '1', '50%']])
+    expect(await panelRows('UTM source')).toEqual([['news', '1', '50%']])
+
+    await reader.open(`${root}/breakdown`)
+    expect((await rows('.breakdown-table tr')).slice(0, 2)).toEqual([
+      ['Path', 'Country', 'Visitors', 'Visits', 'Views', 'Bounce rate', 'Visit duration'],
+      ['/', 'United States', '1', '2', '2', '100%', '0s'],
+    ])
+    await click('2 Country')
+    await click('Run')
+    expect((await rows('.breakdown-table tbody tr')).map((cells) => cells.slice(0, 4))).toEqual([
+      ['/', '3', '4', '4'],
+      ['/pricing', '2', '2', '2'],
+      ['/docs', '1', '1', '1'],
+    ])
+    await click('Visits')
+    await click('Visits')
+    expect((await rows('.breakdown-table tbody tr'))[0]?.[0]).toBe('/docs')
+
+    await reader.open(`${root}/utm`)
+    expect(await panelRows('UTM medium')).toEqual([['email', '1', '100%']])
+  })
+
+  test('a saved report may keep its range and filters', async () => {
+    const { page } = reader
+    await reader.open(`${root}/utm?range=30d&country=eq.DE`)
+    await click('Save')
+    await page.getByLabel('Name').fill('German campaigns')
+    await page.getByLabel('Keep range and filters too').check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.waitForURL(/saved=/)
+    await reader.open(`${root}/utm`)
+    await page.getByRole('link', { name: 'German campaigns' }).click()
+    await reader.settle()
+    const { searchParams } = new URL(page.url())
+    expect([searchParams.get('range'), searchParams.get('country')]).toEqual(['30d', 'eq.DE'])
+  })
+
+  test('a share page shows saved goals, and offers no change', async () => {
+    const { server } = dashboard
+    const parameters = { type: 'event', value: 'signup' }
+    await server.ask('/api/reports', {
+      body: { websiteId, type: 'goal', name: 'New accounts', parameters },
+    })
+    const share = await server.ask<{ slug: string }>(`/api/websites/${websiteId}/shares`, {
+      body: { name: 'Goals', parameters: { goals: true, sessions: false } },
+    })
+    const stranger = await dashboard.openReader({ token: null })
+    await stranger.open(`/share/${share.body.slug}/goals`)
+    expect(await stranger.page.locator('.saved-report').allInnerTexts()).toEqual([
+      'New accounts\n2\n50%',
+    ])
+    await stranger.page.getByRole('link', { name: 'New accounts' }).click()
+    await stranger.settle()
+    expect(await stranger.page.locator('.goal-rate').allInnerTexts()).toEqual(['50%'])
+    for (const name of ['Save as new', 'Edit', 'Delete']) {
+      expect(await stranger.page.getByRole('button', { name, exact: true }).count()).toBe(0)
+    }
+    await stranger.open(`/share/${share.body.slug}/sessions`)
+    expect(await stranger.page.locator('.session-table').count()).toBe(0)
+    expect(stranger.complaints).toEqual([])
+    await stranger.close()
+  })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { existsSync } from 'node:fs'
+import { sql } from '../../../src/db/sql.ts'
+import { startServer, type TestServer } from '../../support/app.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+const query = (statement: ReturnType<typeof sql>) => server.app.events.query(statement)
+
+test('rows come as plain values', async () => {
+  const [row] = await query(sql`
+    select 1::bigint as big, 2.5::decimal(19, 4) as money, 1.5::double as number, 'x' as text,
+      null as nothing, true as flag, '00000000-0000-4000-8000-000000000001'::uuid as id,
+      [1::bigint, 2] as list, {'a': 1::bigint} as struct, ${'bound'} as bound`)
+  expect(row).toEqual({
+    big: 1,
+    money: 2.5,
+    number: 1.5,
+    text: 'x',
+    nothing: null,
+    flag: true,
+    id: '00000000-0000-4000-8000-000000000001',
+    list: [1, 2],
+    struct: { a: 1 },
+    bound: 'bound',
+  })
+})
+
+describe('no statement reaches beyond the database', () => {
+  test.each([
+    ['a file', sql`select * from read_text('/etc/passwd')`],
+    ['a file by its name', sql`select * from '/etc/passwd'`],
+    ['another database', sql`attach '/tmp/other.duckdb'`],
+    ['a copy', sql`copy (select 1) to '/tmp/footfall-copy.csv'`],
+    ['an extension', sql`install httpfs`],
+    ['its own settings', sql`set enable_external_access = true`],
+    ['its lock on settings', sql`set lock_configuration = false`],
+  ])('%s', async (_, statement) => {
+    await expect(query(statement)).rejects.toThrow()
+    expect(existsSync('/tmp/footfall-copy.csv')).toBe(false)
+  })
+})
+
+test('an answer that is not known waits once for what was accepted', async () => {
+  const { events } = server.app
+  const own = events.catchUp
+  let waited = 0
+  events.catchUp = async () => {
+    waited++
+  }
+  const rows = await events.recall(sql`select 7 as n`)
+  events.catchUp = own
+  expect([rows, waited]).toEqual([[{ n: 7 }], 1])
+})
+
+test('checkpoints move the log into the file', async () => {
+  const { events } = server.app
+  await events.writer.run("insert into migration values ('9999_probe', 1)")
+  expect(events.walBytes()).toBeGreaterThan(0)
+  await events.checkpoint()
+  expect(events.walBytes()).toBe(0)
+})
+
+test('opened again, it has everything and answers', async () => {
+  const { events } = server.app
+  await events.writer.run("insert into migration values ('9999_again', 1)")
+  await events.reopen()
+  const rows = await query(sql`select name from migration where name = '9999_again'`)
+  expect(rows).toEqual([{ name: '9999_again' }])
+})

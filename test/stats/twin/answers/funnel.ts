@@ -1,0 +1,60 @@
+// The funnel and goal reports: sections 8.4 and 8.5.
+
+import { isStep, type ReportBody, reportScope, type Step } from '../data/report-body.ts'
+import { rowsBetween, rowsOf } from '../rows/filters.ts'
+import { distinct } from '../rows/order.ts'
+import type { Site, TwinEvent } from '../rows/rows.ts'
+
+interface FunnelBody extends ReportBody {
+  steps: Step[]
+  window: number
+}
+
+const dayMs = 86_400_000
+
+export function funnel(site: Site, body: FunnelBody, now: number) {
+  const scope = reportScope(site, body, now)
+  const rows = rowsBetween(site, scope)
+  const [first, ...later] = body.steps as [Step, ...Step[]]
+  const kind = first.type === 'event' ? 'custom' : 'page'
+  let level: TwinEvent[] = rowsOf(scope, kind).filter((row) => isStep(row, first))
+  const reached = [visitorsOf(level)]
+  for (const step of later) {
+    const before = level
+    level = rows.filter(
+      (row) =>
+        isStep(row, step) &&
+        before.some(
+          (start) =>
+            start.id !== row.id &&
+            start.sessionId === row.sessionId &&
+            start.at <= row.at &&
+            row.at <= start.at + body.window * dayMs,
+        ),
+    )
+    reached.push(visitorsOf(level))
+  }
+  return body.steps.map(({ type, value }, index) => {
+    const visitors = reached[index] ?? 0
+    const previous = index === 0 ? 0 : (reached[index - 1] ?? 0)
+    const all = reached[0] ?? 0
+    return {
+      type,
+      value,
+      visitors,
+      previous,
+      dropped: previous > 0 ? previous - visitors : 0,
+      dropoff: previous > 0 ? 1 - visitors / previous : null,
+      remaining: all > 0 ? visitors / all : null,
+    }
+  })
+}
+
+const visitorsOf = (rows: TwinEvent[]): number => distinct(rows, ({ sessionId }) => sessionId)
+
+/** A filter on events keeps page views by their visit and events by name, for both numbers alike. */
+export function goal(site: Site, body: ReportBody & Step, now: number) {
+  const scope = reportScope(site, body, now)
+  const rows = [...rowsOf(scope, 'page'), ...rowsOf(scope, 'custom')]
+  return { num: visitorsOf(rows.filter((row) => isStep(row, body))), total: visitorsOf(rows) }
+}

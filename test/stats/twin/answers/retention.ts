@@ -1,0 +1,60 @@
+// The retention and utm reports: sections 8.8 and 8.10.
+
+import { type ReportBody, reportScope } from '../data/report-body.ts'
+import { rowsBetween, rowsOf } from '../rows/filters.ts'
+import { grouped, ordered } from '../rows/order.ts'
+import { isActivity, type Site } from '../rows/rows.ts'
+import { localOf, secondText, startOf } from '../rows/time.ts'
+
+const dayMs = 86_400_000
+
+export function retention(site: Site, body: ReportBody, now: number) {
+  const scope = reportScope(site, body, now)
+  const dayOf = (at: number) => Math.floor(localOf(at, scope.zone) / dayMs)
+  const rows = rowsBetween(site, scope).filter(isActivity)
+  const members = grouped(rowsOf(scope, 'activity'), ({ sessionId }) => sessionId).map(
+    ([id, kept]) => {
+      const firstAt = Math.min(...kept.map(({ at }) => at))
+      const days = rows
+        .filter(({ sessionId }) => sessionId === id)
+        .map(({ at }) => dayOf(at) - dayOf(firstAt))
+      return { date: secondText(startOf(firstAt, 'day', scope.zone)), days: new Set(days) }
+    },
+  )
+  return ordered(
+    grouped(members, ({ date }) => date),
+    ([date]) => date,
+  ).flatMap(([date, cohort]) =>
+    Array.from({ length: 32 }, (_, day) => {
+      const returned = cohort.filter(({ days }) => days.has(day)).length
+      const percentage = (100 * returned) / cohort.length
+      return { date, day, visitors: cohort.length, returnVisitors: returned, percentage }
+    }).filter(({ returnVisitors }) => returnVisitors > 0),
+  )
+}
+
+const columns = {
+  utm_source: 'utmSource',
+  utm_medium: 'utmMedium',
+  utm_campaign: 'utmCampaign',
+  utm_term: 'utmTerm',
+  utm_content: 'utmContent',
+} as const
+
+export function utm(site: Site, body: ReportBody, now: number) {
+  const rows = rowsOf(reportScope(site, body, now), 'page')
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => {
+      const groups = grouped(
+        rows.filter((row) => row[column]),
+        (row) => row[column],
+      ).map(([value, found]) => ({ utm: value, views: found.length }))
+      const sorted = ordered(
+        groups,
+        ({ views }) => -views,
+        (group) => group.utm,
+      )
+      return [name, sorted.slice(0, 50)]
+    }),
+  )
+}

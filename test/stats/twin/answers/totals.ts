@@ -1,0 +1,72 @@
+// active, daterange, stats and pageviews: sections 3.1 to 3.4.
+
+import { type Params, rowsOf, type Scope, scopeOf } from '../rows/filters.ts'
+import { distinct, grouped, ordered, sum } from '../rows/order.ts'
+import type { Site, TwinEvent } from '../rows/rows.ts'
+import { bucketOf, comparedTo, instantText, secondsOf } from '../rows/time.ts'
+
+export function active(site: Site, now: number) {
+  const rows = site.events.filter(({ at }) => at >= now - 300_000 && at <= now && isSeen(site, at))
+  return { visitors: distinct(rows, ({ sessionId }) => sessionId) }
+}
+
+export function dateRange(site: Site) {
+  const times = site.events.map(({ at }) => at).filter((at) => isSeen(site, at))
+  if (times.length === 0) return { startDate: null, endDate: null }
+  return {
+    startDate: instantText(Math.min(...times)),
+    endDate: instantText(Math.max(...times)),
+  }
+}
+
+const isSeen = ({ resetAt }: Site, at: number): boolean => resetAt === null || at >= resetAt
+
+export function stats(site: Site, params: Params, now: number) {
+  const scope = scopeOf(site, params, now)
+  const before = { ...scope, ...comparedTo(scope, params.compare ?? 'prev') }
+  return { ...totals(scope), comparison: totals(before) }
+}
+
+function totals(scope: Scope) {
+  const { pageviews, ...numbers } = numbersOf(rowsOf(scope, 'page'))
+  return { pageviews, ...numbers, bounces: scope.excludesBounces ? 0 : numbers.bounces }
+}
+
+/** The five numbers of a group of rows. */
+export function numbersOf(rows: TwinEvent[]) {
+  const visits = grouped(rows, ({ visitId }) => visitId)
+  return {
+    pageviews: rows.length,
+    visitors: distinct(rows, ({ sessionId }) => sessionId),
+    visits: visits.length,
+    bounces: visits.filter(([, visit]) => visit.length === 1).length,
+    totaltime: sum(visits.map(([, visit]) => secondsOf(visit))),
+  }
+}
+
+export function pageviews(site: Site, params: Params, now: number) {
+  const scope = scopeOf(site, params, now)
+  if (!params.compare) return series(scope)
+  const range = comparedTo(scope, params.compare)
+  return {
+    ...series(scope),
+    ...bounds(scope),
+    compare: { ...series({ ...scope, ...range }), ...bounds(range) },
+  }
+}
+
+export const bounds = ({ startAt, endAt }: { startAt: number; endAt: number }) => ({
+  startDate: instantText(startAt),
+  endDate: instantText(endAt),
+})
+
+function series(scope: Scope) {
+  const buckets = ordered(
+    grouped(rowsOf(scope, 'page'), ({ at }) => bucketOf(at, scope.unit, scope.zone)),
+    ([x]) => x,
+  )
+  return {
+    pageviews: buckets.map(([x, rows]) => ({ x, y: rows.length })),
+    sessions: buckets.map(([x, rows]) => ({ x, y: distinct(rows, (row) => row.sessionId) })),
+  }
+}

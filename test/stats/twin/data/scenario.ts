@@ -1,0 +1,129 @@
+// A random story: who did what when, on several websites, a link and a pixel of one server.
+
+import type { TestServer } from '../../../support/app.ts'
+import { openSite, type Site } from '../rows/rows.ts'
+import { type Hit, randomHit, randomVisitor, type Visitor } from './hits.ts'
+import * as pools from './pools.ts'
+import type { Random } from './random.ts'
+import { type Group, openRecorder } from './record.ts'
+import { storeFilters } from './stored-filters.ts'
+
+export interface Story {
+  /** The large website first; the second one small, the third one reset early on. */
+  sites: Site[]
+  link: Site
+  pixel: Site
+  /** Tells the next third of the story to the server, which may be another one with its data. */
+  goOn(server: TestServer): Promise<void>
+}
+
+/** Tells the server the beginning of a story and gives what it must remember. */
+export async function beginStory(server: TestServer, random: Random): Promise<Story> {
+  server.setNow(pools.askedAt - 3_600_000)
+  const visitors = Array.from({ length: 60 }, (_, number) => randomVisitor(random, number + 1))
+  const websites: Site[] = []
+  for (const [number, name] of ['Large', 'Small', 'Reset'].entries()) {
+    // Known ids, so that a seed repeats the order of ids too.
+    const id = `0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f${number}`
+    websites.push(openSite(await server.createWebsite(name, id)))
+  }
+  const [large, small, reset] = websites as [Site, Site, Site]
+  const link = openSite(await createOther(server, 'links', { url: 'https://example.com/' }), 'link')
+  const pixel = openSite(await createOther(server, 'pixels', {}), 'pixel')
+  const recorder = openRecorder()
+  const tell = async (to: TestServer, counts: [Site, number][]) => {
+    for (const group of groupsOf(random, visitors, counts)) await recorder.send(to, group)
+    // A restarted server goes on counting from the last row, and an identify may leave none.
+    await recorder.send(to, viewOf(random, small, visitors))
+    to.setNow(pools.askedAt)
+  }
+  await tell(server, [[reset, 6]])
+  await resetWebsite(server, reset)
+  await storeFilters(server, large)
+  const third: [Site, number][] = [
+    [large, 26],
+    [small, 5],
+    [reset, 5],
+    [link, 1],
+    [pixel, 1],
+  ]
+  await tell(server, third)
+  return { sites: websites, link, pixel, goOn: (to) => tell(to, third) }
+}
+
+function viewOf(random: Random, site: Site, visitors: Visitor[]): Group {
+  const [visitor] = visitors as [Visitor]
+  let hit = randomHit(random, site, visitor)
+  while (hit.columns === null) hit = randomHit(random, site, visitor)
+  hit.timestamp = Math.floor(pools.askedAt / 1000) - 90_000
+  return { at: pools.askedAt, place: random.pick(pools.places), hits: [hit], isBatch: false }
+}
+
+async function createOther(
+  server: TestServer,
+  kind: 'links' | 'pixels',
+  members: Record<string, string>,
+): Promise<string> {
+  const body = { name: 'Other', slug: 'other-one', ...members }
+  const answer = await server.ask<{ id: string }>(`/api/${kind}`, { body })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body.id
+}
+
+/** Everything is forgotten, and what is older than the reset is never seen again. */
+async function resetWebsite(server: TestServer, site: Site): Promise<void> {
+  const resetAt = Date.parse('2026-03-28T12:00:00.250Z')
+  server.setNow(resetAt)
+  const answer = await server.ask(`/api/websites/${site.id}/reset`, { method: 'POST' })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  Object.assign(site, openSite(site.id), { resetAt })
+}
+
+/** So many groups of hits per site, in order of time, but for one in five. */
+function groupsOf(random: Random, visitors: Visitor[], counts: [Site, number][]): Group[] {
+  const groups = counts.flatMap(([site, count]) =>
+    Array.from({ length: count }, () => randomGroup(random, site, visitors)),
+  )
+  return groups
+    .map((group) => ({ group, place: group.at + (random.isLucky(0.2) ? 1e10 * random.next() : 0) }))
+    .toSorted((left, right) => left.place - right.place)
+    .map(({ group }) => group)
+}
+
+const pausesMs = [0, 0, 500, 1000, 5000, 30_000, 90_900, 600_000, 1_900_000, 7_200_000]
+
+function randomGroup(random: Random, site: Site, visitors: Visitor[]): Group {
+  const window = random.pick(pools.windows)
+  const isBatch = random.isLucky(0.8)
+  const hits: Hit[] = []
+  const bursts = isBatch ? 1 + random.below(9) : 1
+  for (let burst = 0; burst < bursts; burst++) {
+    const visitor = random.isLucky(0.3) ? random.pick(visitors.slice(0, 5)) : random.pick(visitors)
+    let at = randomInstant(random, window)
+    for (let left = 1 + random.below(9); left > 0; left--) {
+      const hit = randomHit(random, site, visitor)
+      const hasTime = isBatch ? random.isLucky(0.8) : random.isLucky(0.3)
+      hit.timestamp = hasTime ? Math.floor(at / 1000) : null
+      const namesAddress = isBatch || random.isLucky(0.5)
+      if (visitor.id === null && namesAddress) hit.payload.ip = visitor.address
+      if (isBatch) hit.payload.userAgent = visitor.agent
+      hits.push(hit)
+      at += random.pick(pausesMs)
+    }
+  }
+  // Times more than a day ahead of the clock are refused.
+  const latest = Math.max(...hits.map(({ timestamp }) => (timestamp ?? 0) * 1000))
+  return {
+    at: Math.max(randomInstant(random, window), latest - 86_400_000),
+    place: random.pick(pools.places),
+    hits: random.isLucky(0.3) ? random.shuffle(hits) : hits,
+    isBatch,
+  }
+}
+
+/** An instant of the window, every fourth one at an edge of it or within a second of one. */
+function randomInstant(random: Random, { startAt, endAt, edges }: pools.Window): number {
+  if (random.isLucky(0.05)) return endAt
+  if (random.isLucky(0.2)) return random.pick(edges) + random.pick([-1000, -1, 0, 0, 1, 999])
+  return startAt + Math.floor(random.next() * (endAt - startAt))
+}
