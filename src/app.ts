@@ -38,7 +38,7 @@ import { ShareRequests } from './shares/requests.ts'
 import { ShareTokens } from './shares/tokens.ts'
 import { LoginAttempts } from './sign-in/login-attempts.ts'
 import { Tokens } from './sign-in/tokens.ts'
-import { reserveSourceNumbers, Sources } from './targets/store.ts'
+import { reserveTargetNumbers, Targets } from './targets/store.ts'
 import { createFirstAdmin } from './users/first-admin.ts'
 
 export interface App {
@@ -50,7 +50,7 @@ export interface App {
   entities: Entities
   events: EventStore
   writer: Writer
-  sources: Sources
+  sources: Targets
   tokens: Tokens
   shareTokens: ShareTokens
   shareRequests: ShareRequests
@@ -120,7 +120,7 @@ async function openFolder({ config, now = Date.now, log }: AppOptions): Promise<
   await writer.start()
   // When every row of the journal is stored: with a new entity database beside old events, numbers
   // must not be given again.
-  reserveSourceNumbers(entities, await events.highestSource())
+  reserveTargetNumbers(entities, await events.highestTarget())
   const jobs = new Scheduler(jobTable({ dataDir, entities, events, writer, log: lines }), lines)
   opened.defer(() => jobs.close())
   jobs.start()
@@ -133,7 +133,7 @@ async function openFolder({ config, now = Date.now, log }: AppOptions): Promise<
     entities,
     events,
     writer,
-    sources: new Sources(entities),
+    sources: new Targets(entities),
     tokens: new Tokens(entities, secret, now),
     shareTokens: new ShareTokens(entities, secret, now),
     shareRequests: new ShareRequests((sender) => readAddress({ addresses, config }, sender), now),

@@ -251,7 +251,7 @@ export type Config = { [Name in keyof Settings]: ValueOf<Settings[Name]> }
 export class ConfigError extends Error {}
 
 /** The flag of a setting: `DATA_DIR` is `--data-dir`. */
-export const flagOf = (setting: { variable: string }): string =>
+export const toFlag = (setting: { variable: string }): string =>
   `--${setting.variable.toLowerCase().replaceAll('_', '-')}`
 
 /**
@@ -282,22 +282,22 @@ export function parseConfig(
 }
 
 /** A value as it was given, and the flag or variable that gave it. */
-interface Given {
+interface ParsedFlag {
   name: string
   text: string
 }
 
-const namesOf = ({ variable, otherName }: Setting<unknown>): string[] =>
+const listNames = ({ variable, otherName }: Setting<unknown>): string[] =>
   otherName === undefined ? [variable] : [variable, otherName]
 
 function findGiven(
   setting: Setting<unknown>,
   flags: ReadonlyMap<string, string>,
   variables: Record<string, string | undefined>,
-): Given | null {
-  const names = namesOf(setting)
+): ParsedFlag | null {
+  const names = listNames(setting)
   const byFlag = names.map((variable) => {
-    const name = flagOf({ variable })
+    const name = toFlag({ variable })
     return { name, text: flags.get(name) }
   })
   // An empty variable counts as absent: service files often carry `NAME=`.
@@ -306,8 +306,8 @@ function findGiven(
 }
 
 /** The first that has a text. Throws ConfigError when another name of it says something else. */
-function pickGiven(named: { name: string; text: string | undefined }[]): Given | null {
-  const [first, ...others] = named.filter((one): one is Given => one.text !== undefined)
+function pickGiven(named: { name: string; text: string | undefined }[]): ParsedFlag | null {
+  const [first, ...others] = named.filter((one): one is ParsedFlag => one.text !== undefined)
   const other = others.find(({ text }) => text !== first?.text)
   if (first && other) {
     throw new ConfigError(`${first.name} and ${other.name} differ; give only one of them`)
@@ -319,7 +319,7 @@ function parseFlags(args: readonly string[]): Map<string, string> {
   const rows = Object.values(settings) as Setting<unknown>[]
   const known = new Map(
     rows.flatMap((setting) =>
-      namesOf(setting).map((variable) => [flagOf({ variable }), setting] as const),
+      listNames(setting).map((variable) => [toFlag({ variable }), setting] as const),
     ),
   )
   const flags = new Map<string, string>()

@@ -13,11 +13,16 @@ import { notFound } from './errors.ts'
 import { healthOperations } from './health/routes.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { answerError, mount, type Operation } from './http/endpoint.ts'
-import { allowOf, answerOtherMethod, compileRoutes, type KnownRoute } from './http/methods.ts'
-import { isDecodable, pathOf } from './http/path.ts'
+import {
+  allowedMethods,
+  answerOtherMethod,
+  compileRoutes,
+  type KnownRoute,
+} from './http/methods.ts'
+import { isDecodable, readPath } from './http/path.ts'
 import { redirectRoutes } from './links/redirect.ts'
 import { linkOperations } from './links/routes.ts'
-import { oddRoutes } from './openapi/raw-routes.ts'
+import { rawRoutes } from './openapi/raw-routes.ts'
 import { openapiRoutes } from './openapi/routes.ts'
 import { imageRoutes } from './pixels/image.ts'
 import { pixelOperations } from './pixels/routes.ts'
@@ -72,7 +77,7 @@ export function serve(app: App): Server {
     config: app.config,
     secret: app.secret,
     now: app.now,
-    findSource: (kind, id) => app.sources.findNumber(kind, id),
+    findTarget: (kind, id) => app.sources.findNumber(kind, id),
     writer: app.writer,
     locate: app.locate,
     log: app.log,
@@ -100,7 +105,7 @@ export function serve(app: App): Server {
     .use(mount(app, operations))
     .all('*', ({ request }) => {
       const answered = dashboard.answerUnknown(request)
-      return answered ?? answerOtherMethod(known, withoutBase(pathOf(request.url)), request)
+      return answered ?? answerOtherMethod(known, withoutBase(readPath(request.url)), request)
     })
   // Operations of the API look at such paths themselves, after they know who asks.
   const isNowhere = (path: string) => !path.startsWith(`${basePath}/api/`) && !isDecodable(path)
@@ -108,8 +113,9 @@ export function serve(app: App): Server {
     dashboard.answerUnknown(request) ?? answerError(app, notFound(), request)
   const answer = crossOrigin(
     `${basePath}/api/`,
-    (path) => allowOf(known, withoutBase(path)),
-    (request) => (isNowhere(pathOf(request.url)) ? answerNowhere(request) : routes.handle(request)),
+    (path) => allowedMethods(known, withoutBase(path)),
+    (request) =>
+      isNowhere(readPath(request.url)) ? answerNowhere(request) : routes.handle(request),
   )
   const direct = Object.entries(collectRoutes(collector)).map(
     ([path, handler]) => [basePath + path, handler] as const,
@@ -136,7 +142,7 @@ export function serve(app: App): Server {
 const knownRoutes = ({ trackerScriptName }: App['config']): KnownRoute[] =>
   compileRoutes([
     ...operations,
-    ...oddRoutes,
+    ...rawRoutes,
     ...scriptPaths(trackerScriptName).map((path) => ({ method: 'GET', path })),
   ])
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { adminPassword } from './support/app.ts'
 import { runFootfall, startProcess } from './support/process.ts'
-import { viewsOf } from './support/views.ts'
+import { toViews } from './support/views.ts'
 import { firefox } from './support/visits.ts'
 
 // Processes start slowly on a busy machine.
@@ -24,8 +24,8 @@ beforeEach(() => {
 
 const settings = { ADMIN_PASSWORD: adminPassword }
 const told = (text: string) => /log in as "admin" with password "([^"]+)"/.exec(text)?.[1]
-const bytesOf = (name: string) => readFileSync(join(dataDir, name))
-const hashOf = (name: string) => createHash('sha256').update(bytesOf(name)).digest('hex')
+const measureBytes = (name: string) => readFileSync(join(dataDir, name))
+const sha512 = (name: string) => createHash('sha256').update(measureBytes(name)).digest('hex')
 const refuse = () => runFootfall([], { PORT: '0', DATA_DIR: dataDir, GEO_DB: 'off' })
 
 describe('the first start', () => {
@@ -38,7 +38,7 @@ describe('the first start', () => {
       name: 'Kept',
       domain: 'example.com',
     })
-    const secret = bytesOf('secret').toString()
+    const secret = measureBytes('secret').toString()
     expect(secret).toMatch(/^[0-9a-f]{64}\n$/)
     expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600)
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)
@@ -47,7 +47,7 @@ describe('the first start', () => {
     const second = await startProcess({ dataDir })
     expect(told(second.stderr())).toBeUndefined()
     expect(second.stderr()).not.toContain(password)
-    expect(bytesOf('secret').toString()).toBe(secret)
+    expect(measureBytes('secret').toString()).toBe(secret)
     // The token is still good, so the secret is the same one in use.
     expect(await second.ask(`/api/websites/${id}`, token)).toMatchObject({ id, name: 'Kept' })
     await second.login(password)
@@ -106,7 +106,7 @@ describe('a folder of a newer version is refused, untouched', () => {
     const server = await startProcess({ dataDir, settings })
     await server.stop()
     await change[changed]()
-    const before = [readdirSync(dataDir).sort(), hashOf('footfall.db'), hashOf('events.duckdb')]
+    const before = [readdirSync(dataDir).sort(), sha512('footfall.db'), sha512('events.duckdb')]
     expect(await refuse()).toEqual({
       exitCode: 1,
       stdout: '',
@@ -115,7 +115,7 @@ describe('a folder of a newer version is refused, untouched', () => {
         'this version does not know). Start that newer version, or restore a backup made before ' +
         'the upgrade.\n',
     })
-    expect([readdirSync(dataDir).sort(), hashOf('footfall.db'), hashOf('events.duckdb')]).toEqual(
+    expect([readdirSync(dataDir).sort(), sha512('footfall.db'), sha512('events.duckdb')]).toEqual(
       before,
     )
   })
@@ -131,17 +131,17 @@ test('a broken write-ahead log is set aside, told loudly, and the server starts'
   const killed = await startProcess({ dataDir, settings })
   for (let index = 0; index < 5; index++) await send(killed.url, id, `/maybe lost/${index}`)
   // Who reads finds them as rows, which the write-ahead log holds then.
-  expect(await viewsOf(killed, id)).toBe(6)
+  expect(await toViews(killed, id)).toBe(6)
   killed.kill('SIGKILL')
   await killed.exited
-  const wal = bytesOf('events.duckdb.wal')
+  const wal = measureBytes('events.duckdb.wal')
   wal.fill(0xff, 1000, 1200)
   writeFileSync(join(dataDir, 'events.duckdb.wal'), wal)
 
   const second = await startProcess({ dataDir, settings })
   const aside = readdirSync(dataDir).filter((name) => name.startsWith('events.duckdb.wal.'))
   expect(aside).toEqual([expect.stringMatching(/^events\.duckdb\.wal\.20\d\d-.*\.bad$/)])
-  expect(bytesOf(aside[0] as string)).toEqual(wal)
+  expect(measureBytes(aside[0] as string)).toEqual(wal)
   expect(second.stderr()).toMatch(/ error The write-ahead log of the event database was damaged/)
   expect(second.stderr()).toContain(aside[0] as string)
   await send(second.url, id, '/after')
@@ -172,9 +172,9 @@ test('with the entity database lost, a new website shows nothing that was record
   }
   const second = await startProcess({ dataDir, settings })
   const created = await second.ask<{ id: string }>('/api/websites', await second.login(), website)
-  expect(await viewsOf(second, created.id)).toBe(0)
+  expect(await toViews(second, created.id)).toBe(0)
   await send(second.url, created.id, '/after')
-  expect(await viewsOf(second, created.id)).toBe(1)
+  expect(await toViews(second, created.id)).toBe(1)
   expect(await second.stop()).toBe(0)
 })
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { version } from '../package.json'
 import { commands } from '../src/cli/commands.ts'
 import { describeCommands } from '../src/cli/help.ts'
-import { flagOf, settings } from '../src/config.ts'
+import { settings, toFlag } from '../src/config.ts'
 import { startServer } from './support/app.ts'
 import { runFootfall } from './support/process.ts'
 
@@ -31,7 +31,7 @@ test.each(['--help', '-h', 'help'])('%s names every command and every setting', 
   }
   for (const setting of Object.values(settings)) {
     const fallback = setting.default ? ` [${setting.default}]` : ''
-    expect(stdout).toContain(`  ${flagOf(setting)}  (${setting.variable})${fallback}\n`)
+    expect(stdout).toContain(`  ${toFlag(setting)}  (${setting.variable})${fallback}\n`)
     expect(stdout).toContain(`      ${setting.help}\n`)
   }
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { ConfigError, flagOf, parseConfig, settings } from '../src/config.ts'
+import { ConfigError, parseConfig, settings, toFlag } from '../src/config.ts'
 
 test('without anything given, the defaults', () => {
   expect(parseConfig([], {})).toEqual({
@@ -65,7 +65,7 @@ describe('what counts', () => {
 
   test('every setting has a flag and a variable of one name, each only once', () => {
     const all = Object.values(settings)
-    expect(all.map(flagOf)).toEqual(
+    expect(all.map(toFlag)).toEqual(
       all.map(({ variable }) => `--${variable.toLowerCase().replaceAll('_', '-')}`),
     )
     expect(new Set(all.map(({ variable }) => variable)).size).toBe(all.length)

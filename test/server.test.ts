@@ -29,7 +29,7 @@ async function createWebsite(server: Running): Promise<string> {
 const view = (website: string, url: string) =>
   JSON.stringify({ type: 'event', payload: { website, url, hostname: 'example.com' } })
 
-async function pathsOf(server: Running, website: string): Promise<string[]> {
+async function toPaths(server: Running, website: string): Promise<string[]> {
   const rows = await server.ask<{ x: string }[]>(
     `/api/websites/${website}/metrics?type=path&limit=500&startAt=0&endAt=${Date.now() + 60_000}`,
     await server.login(),
@@ -68,7 +68,7 @@ describe.each(['SIGTERM', 'SIGINT'] as const)('%s', (signal) => {
 
     const again = await startProcess({ dataDir, settings })
     const expected = ['/slow', ...quick.map((_, index) => `/quick/${index}`)].sort()
-    expect(await pathsOf(again, website)).toEqual(expected)
+    expect(await toPaths(again, website)).toEqual(expected)
     expect(await again.stop()).toBe(0)
   })
 })
@@ -107,7 +107,7 @@ test('BASE_PATH is in front of everything', async () => {
     expect((await fetch(server.url + path, options)).status).toBe(200)
     expect((await fetch(origin + path, options)).status).toBe(404)
   }
-  expect(await pathsOf(server, website)).toEqual(['/sent-to/api/send', '/sent-to/c'])
+  expect(await toPaths(server, website)).toEqual(['/sent-to/api/send', '/sent-to/c'])
   const script = await fetch(`${server.url}/script.js`)
   expect(script.status).toBe(200)
   expect(await script.text()).toContain('"/c"')

@@ -25,7 +25,7 @@ interface Arrow {
 }
 
 /** Imports of values between our own files, as paths below src. */
-function arrowsOf(file: string): Arrow[] {
+function toArrows(file: string): Arrow[] {
   const text = readFileSync(file, 'utf8')
   const imports = text.matchAll(
     /^(?:import|export)\s(?!type\s)([^;'"]*?)from '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm,
@@ -47,17 +47,17 @@ function isTypesOnly(names: string): boolean {
 }
 
 /** The folder, or the file's name when it stands in src itself. */
-const partOf = (path: string): string => (path.split('/')[0] as string).replace(/\.tsx?$/, '')
+const toPart = (path: string): string => (path.split('/')[0] as string).replace(/\.tsx?$/, '')
 
-function layerOf(path: string): number {
-  const layer = layers.findIndex((parts) => parts.includes(partOf(path)))
+function toLayer(path: string): number {
+  const layer = layers.findIndex((parts) => parts.includes(toPart(path)))
   return layer < 0 ? features : layer
 }
 
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
   /\.tsx?$/.test(name),
 )
-const arrows = files.flatMap((name) => arrowsOf(join(src, name)))
+const arrows = files.flatMap((name) => toArrows(join(src, name)))
 const told = ({ from, to }: Arrow) => `${from} → ${to}`
 
 test('there are arrows to look at', () => {
@@ -66,13 +66,13 @@ test('there are arrows to look at', () => {
 })
 
 test('no import of a value points upwards', () => {
-  const upwards = arrows.filter(({ from, to }) => layerOf(to) < layerOf(from))
+  const upwards = arrows.filter(({ from, to }) => toLayer(to) < toLayer(from))
   expect(upwards.map(told)).toEqual([])
 })
 
 test('collection and statistics share nothing but how ids are made', () => {
   const between = arrows.filter(({ from, to }) =>
-    ['collect→stats', 'stats→collect'].includes(`${partOf(from)}→${partOf(to)}`),
+    ['collect→stats', 'stats→collect'].includes(`${toPart(from)}→${toPart(to)}`),
   )
   expect(between.filter(({ to }) => to !== 'collect/identity.ts').map(told)).toEqual([])
 })
@@ -80,7 +80,7 @@ test('collection and statistics share nothing but how ids are made', () => {
 test('statistics read the table of sessions in one place, which masks it', () => {
   const reading = files.filter(
     (name) =>
-      partOf(name) === 'stats' &&
+      toPart(name) === 'stats' &&
       /\b(from|join) session\b/.test(readFileSync(join(src, name), 'utf8')),
   )
   expect(reading).toEqual(['stats/people.ts'])
@@ -90,16 +90,16 @@ test.each(['dashboard', 'tracker'])('%s takes nothing from the server but plain 
   // These two are the server's side of it.
   const serving = [`${folder}/routes.ts`, `${folder}/bundle.ts`]
   const reached = new Set(
-    files.filter((name) => partOf(name) === folder && !serving.includes(name)),
+    files.filter((name) => toPart(name) === folder && !serving.includes(name)),
   )
   for (const name of reached) {
     for (const { from, to } of arrows) if (from === name) reached.add(to)
   }
   const server = ['app', 'server', 'cli', 'main', 'http', 'db', 'collect', 'stats', 'jobs']
-  expect([...reached].filter((name) => server.includes(partOf(name)))).toEqual([])
+  expect([...reached].filter((name) => server.includes(toPart(name)))).toEqual([])
 
   const uses = arrows.filter(
-    ({ from, to }) => partOf(to) === folder && partOf(from) !== folder && !serving.includes(to),
+    ({ from, to }) => toPart(to) === folder && toPart(from) !== folder && !serving.includes(to),
   )
   expect(uses.map(told)).toEqual([])
 })

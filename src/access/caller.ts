@@ -27,7 +27,7 @@ export interface Caller {
 }
 
 /** What an access rule may look at: validated input and the caller. */
-export interface Asked {
+export interface AccessRequest {
   app: App
   caller: Caller
   params: Record<string, string>
@@ -44,7 +44,7 @@ export interface Access<Subject> {
   /** What must be open for the holder of a share token; `null` means any section. */
   section?: Section | null
   /** Gives the subject, or throws 401 or 404. Runs after validation. */
-  find: (asked: Asked) => Subject
+  find: (asked: AccessRequest) => Subject
 }
 
 export const anyone: Access<null> = {
@@ -91,7 +91,7 @@ const bearer = /^bearer\s+(\S+)$/i
 export async function findCaller(app: App, headers: Headers): Promise<Caller> {
   const token = bearer.exec(headers.get('authorization') ?? '')?.[1] ?? null
   const claims = token ? await app.tokens.readClaims(token) : null
-  const user = claims && app.tokens.userOf(claims)
+  const user = claims && app.tokens.findUser(claims)
   const shareToken = headers.get('x-umami-share-token')
   // Clients say that they show a share page, unless a user does who may see more anyway.
   const isShareInUse = shareToken && (user || headers.get('x-umami-share-context'))
@@ -101,7 +101,7 @@ export async function findCaller(app: App, headers: Headers): Promise<Caller> {
 
 /** The caller as of this moment: since the request came, the token may have ended or the role changed. */
 export function callerNow(app: App, caller: Caller): Caller {
-  const user = caller.claims && app.tokens.userOf(caller.claims)
+  const user = caller.claims && app.tokens.findUser(caller.claims)
   return { ...caller, user, token: user && caller.token, claims: user && caller.claims }
 }
 

@@ -2,7 +2,7 @@
 
 import type { Entities } from '../db/sqlite/entities.ts'
 import { notFound, unauthorized } from '../errors.ts'
-import type { Access, Asked, ShareGrant } from './caller.ts'
+import type { Access, AccessRequest, ShareGrant } from './caller.ts'
 import { type Action, may, type Owned } from './permissions.ts'
 
 type Thing = Owned & { id: string }
@@ -18,7 +18,7 @@ interface Kind<Found extends Thing> {
 }
 
 /** Where in the request the id stands. */
-export type IdOf = (asked: Asked) => unknown
+export type IdOf = (asked: AccessRequest) => unknown
 
 export const idInPath =
   (name: string): IdOf =>
@@ -30,7 +30,7 @@ export const idInPath =
  * 404 only to those who see everything; to others they are like foreign ones.
  */
 export function accessTo<Found extends Thing>(kind: Kind<Found>, idOf: IdOf) {
-  const findFor = (action: Action, asked: Asked): Found => {
+  const findFor = (action: Action, asked: AccessRequest): Found => {
     const { app, caller } = asked
     const id = idOf(asked)
     const thing = typeof id === 'string' ? kind.find(app.entities, id.toLowerCase()) : null

@@ -1,7 +1,7 @@
 // Stored questions and layouts that name a person: segments, cohorts, saved reports, boards. They
 // are kept from share pages that do not open their sessions.
 
-import { type Asked, hidesPeople } from './caller.ts'
+import { type AccessRequest, hidesPeople } from './caller.ts'
 import { may, type Owned } from './permissions.ts'
 
 /** What a person is named by, as a key, as a value, or in the text of a query. */
@@ -15,14 +15,17 @@ export const namesNobodySql = `(${personNames
   .join(' and ')})`
 
 /** Whether the caller sees the thing only through a share page that does not tell people apart. */
-export function isPersonHidden({ app, caller }: Pick<Asked, 'app' | 'caller'>, thing: Owned) {
+export function isPersonHidden(
+  { app, caller }: Pick<AccessRequest, 'app' | 'caller'>,
+  thing: Owned,
+) {
   const isOwn = caller.user !== null && may(app.entities, caller.user, 'view', thing)
   return !isOwn && hidesPeople(caller.share)
 }
 
 /** Whether the caller may see a stored row of the thing: not one that names a person hidden to them. */
 export const isShownTo = (
-  asked: Pick<Asked, 'app' | 'caller'>,
+  asked: Pick<AccessRequest, 'app' | 'caller'>,
   thing: Owned,
   { parameters }: { parameters: string },
 ): boolean => !(namesPerson(parameters) && isPersonHidden(asked, thing))

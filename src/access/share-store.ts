@@ -1,7 +1,7 @@
 // Share pages in SQLite.
 
 import type { Entities } from '../db/sqlite/entities.ts'
-import { type Asked, listPage } from '../db/sqlite/list.ts'
+import { type ListInput, listPage } from '../db/sqlite/list.ts'
 import type { Page } from '../db/sqlite/page.ts'
 
 /** 1 website, 2 link, 3 pixel, 4 board. */
@@ -30,7 +30,7 @@ export const findShareBySlug = (db: Entities, slug: string): Share | null =>
   db.query<Share, [string]>(`select ${columns} from share where slug = ?`).get(slug)
 
 /** The share pages of an entity, the newest first. */
-export const listShares = (db: Entities, entityId: string, asked: Asked): Page<Share> =>
+export const listShares = (db: Entities, entityId: string, asked: ListInput): Page<Share> =>
   listPage(
     db,
     {

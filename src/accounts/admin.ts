@@ -3,11 +3,11 @@
 import { Type as t } from '@sinclair/typebox'
 import { adminOnly } from '../access/caller.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import { listOf } from '../db/sqlite/page.ts'
+import { readListQuery } from '../db/sqlite/page.ts'
 import { deletedAtAnswer, instantAnswer, instantText, pageAnswer } from '../http/answers.ts'
 import { read } from '../http/endpoint.ts'
 import { listing, nullable } from '../http/input/fields.ts'
-import { listMembersOf } from '../teams/members.ts'
+import { listTeamMembers } from '../teams/members.ts'
 import {
   listedTeamAnswer,
   listedTeams,
@@ -52,13 +52,13 @@ const listedWebsiteAnswer = t.Object({
 const listedWebsiteRow = (db: Entities, website: Website) => ({
   user: null,
   ...ownedWebsiteRow(website),
-  team: website.teamId === null ? null : teamOf(db, website.teamId),
+  team: website.teamId === null ? null : findListedTeam(db, website.teamId),
 })
 
-function teamOf(db: Entities, id: string) {
+function findListedTeam(db: Entities, id: string) {
   const team = findTeam(db, id)
   if (!team) return null
-  const owners = listMembersOf(db, [id]).filter((member) => member.role === 'team-owner')
+  const owners = listTeamMembers(db, [id]).filter((member) => member.role === 'team-owner')
   return { ...teamRow(team, true), members: owners.map(memberRow) }
 }
 
@@ -69,7 +69,7 @@ export const adminOperations = [
     query: listing,
     answer: pageAnswer(listedUserAnswer),
     run: ({ app, query }) => {
-      const found = listAllUsers(app.entities, listOf(query))
+      const found = listAllUsers(app.entities, readListQuery(query))
       return { ...found, data: found.data.map(listedUserRow) }
     },
   }),
@@ -79,7 +79,7 @@ export const adminOperations = [
     query: listing,
     answer: pageAnswer(listedWebsiteAnswer),
     run: ({ app, query }) => {
-      const found = listAllWebsites(app.entities, listOf(query))
+      const found = listAllWebsites(app.entities, readListQuery(query))
       return { ...found, data: found.data.map((row) => listedWebsiteRow(app.entities, row)) }
     },
   }),
@@ -89,6 +89,6 @@ export const adminOperations = [
     query: listing,
     answer: pageAnswer(listedTeamAnswer),
     run: ({ app, subject, query }) =>
-      listedTeams(app.entities, subject, listAllTeams(app.entities, listOf(query))),
+      listedTeams(app.entities, subject, listAllTeams(app.entities, readListQuery(query))),
   }),
 ]

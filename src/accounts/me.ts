@@ -1,7 +1,7 @@
 // /api/me: what belongs to the caller; the account itself stands in login.ts.
 
 import { signedIn } from '../access/caller.ts'
-import { listOf } from '../db/sqlite/page.ts'
+import { readListQuery } from '../db/sqlite/page.ts'
 import { pageAnswer } from '../http/answers.ts'
 import { read } from '../http/endpoint.ts'
 import { flag, isOn, listing } from '../http/input/fields.ts'
@@ -17,7 +17,11 @@ export const meOperations = [
     query: listing,
     answer: pageAnswer(listedTeamAnswer),
     run: ({ app, subject, query }) =>
-      listedTeams(app.entities, subject, listUserTeams(app.entities, subject.id, listOf(query))),
+      listedTeams(
+        app.entities,
+        subject,
+        listUserTeams(app.entities, subject.id, readListQuery(query)),
+      ),
   }),
   read('/api/me/websites', {
     summary: 'The websites of the caller.',
@@ -26,7 +30,7 @@ export const meOperations = [
     answer: pageAnswer(ownedWebsiteAnswer),
     run: ({ app, subject, query }) => {
       const includesTeams = isOn(query.includeTeams)
-      const found = listWebsites(app.entities, subject.id, includesTeams, listOf(query))
+      const found = listWebsites(app.entities, subject.id, includesTeams, readListQuery(query))
       return { ...found, data: found.data.map(ownedWebsiteRow) }
     },
   }),

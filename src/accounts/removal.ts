@@ -12,23 +12,24 @@ import { removeWebsite } from '../websites/store.ts'
  * with all data and share pages; also the reports they wrote. Their tokens end.
  */
 export function removeUser(db: Entities, id: string, now: number): void {
-  const idsOf = (query: string): string[] =>
+  const listIds = (query: string): string[] =>
     db
       .query<{ id: string }, [string]>(query)
       .all(id)
       .map((row) => row.id)
   db.transaction(() => {
-    const teams = idsOf(
+    const teams = listIds(
       "select team_id as id from team_user where user_id = ? and role = 'team-owner'",
     )
     // What a team owned passes to its owner, and so goes with them below.
     for (const team of teams) removeTeam(db, team, now)
-    for (const website of idsOf('select id from website where user_id = ?')) {
+    for (const website of listIds('select id from website where user_id = ?')) {
       removeWebsite(db, website, now)
     }
-    for (const link of idsOf('select id from link where user_id = ?')) removeLink(db, link, now)
-    for (const pixel of idsOf('select id from pixel where user_id = ?')) removePixel(db, pixel, now)
-    for (const board of idsOf('select id from board where user_id = ?')) removeBoard(db, board)
+    for (const link of listIds('select id from link where user_id = ?')) removeLink(db, link, now)
+    for (const pixel of listIds('select id from pixel where user_id = ?'))
+      removePixel(db, pixel, now)
+    for (const board of listIds('select id from board where user_id = ?')) removeBoard(db, board)
     db.query('delete from user where id = ?').run(id)
   })()
 }

@@ -3,7 +3,7 @@
 import { Type as t } from '@sinclair/typebox'
 import { type Access, adminOnly } from '../access/caller.ts'
 import type { App } from '../app.ts'
-import { listOf } from '../db/sqlite/page.ts'
+import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
@@ -50,12 +50,12 @@ export const userOperations = [
     access: adminOnly,
     body: { id: t.Optional(uuid('Id to use.')), username, password, role },
     answer: t.Omit(userAnswer, ['createdAt']),
-    run: async ({ app, subject, findSubject, body, now }) => {
+    run: async ({ app, subject, reauthorize, body, now }) => {
       const id = body.id?.toLowerCase() ?? crypto.randomUUID()
       checkFree(app, id, body.username)
       const passwordHash = await hashPassword(body.password, subject.id)
       // Checked again, like the caller: others went on while the password was hashed.
-      findSubject()
+      reauthorize()
       checkFree(app, id, body.username)
       createUser(app.entities, {
         id,
@@ -84,10 +84,10 @@ export const userOperations = [
       role: t.Optional(role),
     },
     answer: userAnswer,
-    run: async ({ app, subject, findSubject, body, now }) => {
+    run: async ({ app, subject, reauthorize, body, now }) => {
       const given =
         body.password === undefined ? null : await hashPassword(body.password, subject.admin.id)
-      const { user } = findSubject()
+      const { user } = reauthorize()
       const taken = body.username === undefined ? null : findUserByName(app.entities, body.username)
       if (taken && taken.id !== user.id) throw badRequest('User already exists')
       const changed = {
@@ -124,7 +124,7 @@ export const userOperations = [
     answer: pageAnswer(ownedWebsiteAnswer),
     run: ({ app, subject, query }) => {
       const includesTeams = isOn(query.includeTeams)
-      const found = listWebsites(app.entities, subject.user.id, includesTeams, listOf(query))
+      const found = listWebsites(app.entities, subject.user.id, includesTeams, readListQuery(query))
       return { ...found, data: found.data.map(ownedWebsiteRow) }
     },
   }),
@@ -137,7 +137,7 @@ export const userOperations = [
       listedTeams(
         app.entities,
         subject.admin,
-        listUserTeams(app.entities, subject.user.id, listOf(query)),
+        listUserTeams(app.entities, subject.user.id, readListQuery(query)),
       ),
   }),
 ]

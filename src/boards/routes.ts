@@ -4,7 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import { signedIn } from '../access/caller.ts'
 import { newOwner } from '../access/permissions.ts'
 import type { App } from '../app.ts'
-import { listOf } from '../db/sqlite/page.ts'
+import { readListQuery } from '../db/sqlite/page.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
 import { freeObject, listing, name, nullable, uuid } from '../http/input/fields.ts'
@@ -41,7 +41,7 @@ export const boardOperations = [
     query: listing,
     answer: pageAnswer(boardAnswer),
     run: ({ app, subject, query }) => {
-      const found = listBoards(app.entities, subject.id, listOf(query))
+      const found = listBoards(app.entities, subject.id, readListQuery(query))
       return { ...found, data: found.data.map(boardRow) }
     },
   }),
@@ -66,7 +66,7 @@ export const boardOperations = [
         parameters: JSON.stringify(body.parameters ?? {}),
       }
       createBoard(app.entities, { ...board, ...owner }, now)
-      return rowOf(app, board.id)
+      return readRow(app, board.id)
     },
   }),
   read('/api/boards/:boardId', {
@@ -95,7 +95,7 @@ export const boardOperations = [
           body.parameters === undefined ? subject.parameters : JSON.stringify(body.parameters),
       }
       updateBoard(app.entities, changed, now)
-      return rowOf(app, subject.id)
+      return readRow(app, subject.id)
     },
   }),
   remove('/api/boards/:boardId', {
@@ -137,11 +137,11 @@ export const boardOperations = [
       }
       if (old) updateBoard(app.entities, board, now)
       else createBoard(app.entities, { ...board, userId: subject.id, teamId: null }, now)
-      return rowOf(app, subject.id)
+      return readRow(app, subject.id)
     },
   }),
 ]
 
 const storedType = (type: string): string => (type === 'open' ? 'mixed' : type)
 
-const rowOf = (app: App, id: string) => boardRow(findBoard(app.entities, id) as Board)
+const readRow = (app: App, id: string) => boardRow(findBoard(app.entities, id) as Board)

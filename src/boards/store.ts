@@ -4,7 +4,7 @@ import type { Owned } from '../access/permissions.ts'
 import { removeShares } from '../access/share-store.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { searchText } from '../db/sqlite/fold.ts'
-import { type Asked, listPage } from '../db/sqlite/list.ts'
+import { type ListInput, listPage } from '../db/sqlite/list.ts'
 import type { Page } from '../db/sqlite/page.ts'
 
 export interface Board extends Owned {
@@ -41,12 +41,12 @@ const listing = {
 }
 
 /** A user's boards without their dashboard. */
-export const listBoards = (db: Entities, userId: string, asked: Asked): Page<Board> => {
+export const listBoards = (db: Entities, userId: string, asked: ListInput): Page<Board> => {
   const where = "user_id = $userId and type <> 'dashboard'"
   return listPage(db, { ...listing, where, values: { userId } }, asked)
 }
 
-export const listTeamBoards = (db: Entities, teamId: string, asked: Asked): Page<Board> => {
+export const listTeamBoards = (db: Entities, teamId: string, asked: ListInput): Page<Board> => {
   const where = "team_id = $teamId and type <> 'dashboard'"
   return listPage(db, { ...listing, where, values: { teamId } }, asked)
 }
@@ -54,7 +54,7 @@ export const listTeamBoards = (db: Entities, teamId: string, asked: Asked): Page
 /** What can be written of a board; parameters are JSON text. */
 export type BoardFields = Pick<Board, 'id' | 'type' | 'name' | 'description' | 'parameters'>
 
-const boundOf = (board: BoardFields) => ({
+const toParameters = (board: BoardFields) => ({
   id: board.id,
   type: board.type,
   name: board.name,
@@ -69,7 +69,7 @@ export function createBoard(db: Entities, board: BoardFields & Owned, now: numbe
        created_at, updated_at)
      values ($id, $type, $name, $description, $parameters, $userId, $teamId, $searchText, $now,
        $now)`,
-  ).run({ ...boundOf(board), userId: board.userId, teamId: board.teamId, now })
+  ).run({ ...toParameters(board), userId: board.userId, teamId: board.teamId, now })
 }
 
 export function updateBoard(db: Entities, board: BoardFields, now: number): void {
@@ -77,7 +77,7 @@ export function updateBoard(db: Entities, board: BoardFields, now: number): void
     `update board set type = $type, name = $name, description = $description,
        parameters = $parameters, search_text = $searchText, updated_at = $now
      where id = $id`,
-  ).run({ ...boundOf(board), now })
+  ).run({ ...toParameters(board), now })
 }
 
 /** Removes the board with its share pages. */

@@ -10,7 +10,7 @@ import {
 } from '../collect/store/apply/dead-letter.ts'
 import type { Writer } from '../collect/store/writer.ts'
 import { parseConfig } from '../config.ts'
-import { findSourceId } from '../targets/store.ts'
+import { findTargetId } from '../targets/store.ts'
 import type { Subcommand } from './commands.ts'
 
 type Variables = Record<string, string | undefined>
@@ -48,7 +48,7 @@ async function retryLetters(args: string[], variables: Variables): Promise<numbe
   let gone = 0
   try {
     await retryDeadLetters(dataDir, async (letters) => {
-      const isKept = ({ hit }: DeadLetter) => findSourceId(app.entities, hit.source) !== null
+      const isKept = ({ hit }: DeadLetter) => findTargetId(app.entities, hit.source) !== null
       const kept = letters.filter(isKept)
       gone += letters.length - kept.length
       await addAll(

@@ -1,6 +1,6 @@
 // The text of `footfall --help`, from the tables of commands and settings.
 
-import { flagOf, settings } from '../config.ts'
+import { settings, toFlag } from '../config.ts'
 import type { Command } from './commands.ts'
 import type { Options } from './options.ts'
 
@@ -37,7 +37,7 @@ export function helpText(commands: Record<string, Command>): string {
   ])
   const settingLines = Object.values(settings).map((setting) => {
     const fallback = setting.default ? ` [${setting.default}]` : ''
-    return `  ${flagOf(setting)}  (${setting.variable})${fallback}\n      ${setting.help}`
+    return `  ${toFlag(setting)}  (${setting.variable})${fallback}\n      ${setting.help}`
   })
   return `footfall: web analytics in one file.
 

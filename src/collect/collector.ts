@@ -8,7 +8,7 @@ import type { Locator } from './enrich/geo.ts'
 import { type KnownVisitors, openKnownVisitors } from './enrich/visitors.ts'
 import type { Hit } from './shape/hit.ts'
 
-export type SourceKind = 'website' | 'link' | 'pixel'
+export type TargetKind = 'website' | 'link' | 'pixel'
 
 export interface CollectDeps {
   config: Pick<
@@ -27,7 +27,7 @@ export interface CollectDeps {
   /** Epoch milliseconds. */
   now: () => number
   /** Number of a source that exists and is not deleted; `null` for any other. */
-  findSource: (kind: SourceKind, id: string) => number | null
+  findTarget: (kind: TargetKind, id: string) => number | null
   /** Resolves when the hit is on disk; rejects with an AppError when it cannot be stored. */
   writer: { add: (hit: Hit) => Promise<void> }
   locate: Locator

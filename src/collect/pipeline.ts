@@ -3,23 +3,23 @@
 
 import { type AppError, badRequest, forbidden } from '../errors.ts'
 import { findVisitor, type Sender } from '../http/client/forwarding.ts'
-import type { Collector, SourceKind } from './collector.ts'
+import type { Collector, TargetKind } from './collector.ts'
 import { type Client, deviceWithScreen, readClient } from './enrich/client.ts'
-import { visitHourOf } from './enrich/identity.ts'
+import { toVisitHour } from './enrich/identity.ts'
 import { nowhere, type Place, placeOfHeaders } from './enrich/place.ts'
 import {
+  issueToken,
   type KnownVisitor,
   nobody,
   recognizeVisitor,
+  resumeVisit,
   startInToken,
-  tokenOf,
-  visitOf,
 } from './enrich/visitors.ts'
 import type { Payload, SendBody } from './read/payload.ts'
 import { performanceFields, viewFields } from './shape/event-fields.ts'
 import type { EventFields, Hit, SessionAttributes } from './shape/hit.ts'
 import { flattenProperties } from './shape/properties.ts'
-import { revenueOf } from './shape/revenue.ts'
+import { readRevenue } from './shape/revenue.ts'
 
 /** The answer to a stored hit. */
 export interface Receipt {
@@ -43,8 +43,8 @@ interface Draft {
   readonly sender: Sender
   readonly type: SendBody['type']
   readonly payload: Payload
-  readonly sourceKind: SourceKind
-  readonly sourceId: string
+  readonly sourceKind: TargetKind
+  readonly targetId: string
   source: number
   /** Epoch milliseconds. */
   at: number
@@ -64,7 +64,7 @@ type Step = (draft: Draft, collector: Collector) => Dropped | null
 
 const steps: readonly Step[] = [
   checkTime,
-  findSource,
+  findTarget,
   findUserAgent,
   dropBots,
   findAddress,
@@ -94,29 +94,29 @@ export function prepareHit(
   sender: Sender,
   body: SendBody,
 ): { hit: Hit; receipt: Receipt } | Dropped {
-  const draft = draftOf(sender, body, collector.now())
+  const draft = createDraft(sender, body, collector.now())
   for (const step of steps) {
     const dropped = step(draft, collector)
     if (dropped) return dropped
   }
-  const { sourceKind, sourceId, visitor, visitStart, tokenStart } = draft
-  const websiteId = sourceKind === 'website' ? sourceId : null
+  const { sourceKind, targetId, visitor, visitStart, tokenStart } = draft
+  const websiteId = sourceKind === 'website' ? targetId : null
   const receipt = {
-    cache: tokenOf(visitor, tokenStart, websiteId, collector),
+    cache: issueToken(visitor, tokenStart, websiteId, collector),
     sessionId: visitor.sessionId,
-    visitId: visitOf(visitor, visitStart, collector.secret),
+    visitId: resumeVisit(visitor, visitStart, collector.secret),
   }
-  return { hit: hitOf(draft, collector), receipt }
+  return { hit: toHit(draft, collector), receipt }
 }
 
-function draftOf(sender: Sender, { type, payload }: SendBody, now: number): Draft {
+function createDraft(sender: Sender, { type, payload }: SendBody, now: number): Draft {
   const sourceKind = payload.link !== null ? 'link' : payload.pixel !== null ? 'pixel' : 'website'
   return {
     sender,
     type,
     payload,
     sourceKind,
-    sourceId: payload[sourceKind] ?? '',
+    targetId: payload[sourceKind] ?? '',
     source: 0,
     at: payload.timestamp === null ? now : payload.timestamp * 1000,
     userAgent: '',
@@ -144,14 +144,14 @@ function checkTime(draft: Draft, { now }: Collector): Dropped | null {
   )
 }
 
-const unknownSource: Record<SourceKind, string> = {
+const unknownSource: Record<TargetKind, string> = {
   website: 'Website not found.',
   link: 'Link not found.',
   pixel: 'Pixel not found.',
 }
 
-function findSource(draft: Draft, { findSource: find }: Collector): Dropped | null {
-  const source = find(draft.sourceKind, draft.sourceId)
+function findTarget(draft: Draft, { findTarget: find }: Collector): Dropped | null {
+  const source = find(draft.sourceKind, draft.targetId)
   if (source === null) {
     return new Dropped('no such source', badRequest(unknownSource[draft.sourceKind]))
   }
@@ -191,8 +191,8 @@ function findPlace(draft: Draft, { addresses, config, locate }: Collector): null
 }
 
 function identifySession(draft: Draft, { config, secret, visitors }: Collector): null {
-  const { source, sourceId, address, userAgent, payload, at } = draft
-  const sent = { sourceId, address, userAgent, distinctId: payload.id, at }
+  const { source, targetId, address, userAgent, payload, at } = draft
+  const sent = { targetId, address, userAgent, distinctId: payload.id, at }
   draft.visitor = recognizeVisitor(visitors, source, sent, config.saltRotation, secret)
   return null
 }
@@ -205,9 +205,9 @@ const visitSeconds = 1800
  * the token stays what it was, so that such a hit never renews a visit.
  */
 function continueVisit(draft: Draft, { cacheKey: key }: Collector): null {
-  const { payload, sender, sourceKind, sourceId, visitor } = draft
+  const { payload, sender, sourceKind, targetId, visitor } = draft
   const token = sourceKind === 'website' ? sender.headers.get('x-umami-cache') : null
-  const start = token ? startInToken(visitor, token, sourceId, key) : null
+  const start = token ? startInToken(visitor, token, targetId, key) : null
   const second = Math.floor(draft.at / 1000)
   const goesOn = start !== null && second >= start && second - start <= visitSeconds
   draft.visitStart = goesOn ? start : second
@@ -215,30 +215,30 @@ function continueVisit(draft: Draft, { cacheKey: key }: Collector): null {
   return null
 }
 
-function hitOf(draft: Draft, { config }: Collector): Hit {
+function toHit(draft: Draft, { config }: Collector): Hit {
   const { type, payload, source, visitor, visitStart, at } = draft
   const { data } = payload
   return {
     source,
     sessionId: visitor.sessionId,
-    visitHour: visitHourOf(visitStart * 1000),
+    visitHour: toVisitHour(visitStart * 1000),
     at,
-    attributes: attributesOf(draft),
-    event: eventOf(draft, config.removeTrailingSlash),
+    attributes: toAttributes(draft),
+    event: toEventFields(draft, config.removeTrailingSlash),
     eventData: data && type === 'event' ? flattenProperties(data) : [],
     sessionData: data && type === 'identify' ? flattenProperties(data) : [],
-    revenue: data && type === 'event' ? revenueOf(data) : null,
+    revenue: data && type === 'event' ? readRevenue(data) : null,
   }
 }
 
-function eventOf(draft: Draft, removeTrailingSlash: boolean): EventFields | null {
+function toEventFields(draft: Draft, removeTrailingSlash: boolean): EventFields | null {
   const { type, payload, sourceKind } = draft
   if (type === 'identify') return null
   if (type === 'performance') return performanceFields(payload, removeTrailingSlash)
   return viewFields(payload, sourceKind, removeTrailingSlash)
 }
 
-function attributesOf({ payload, client, place }: Draft): SessionAttributes {
+function toAttributes({ payload, client, place }: Draft): SessionAttributes {
   const { browser, os, device, screen, language, id } = payload
   return {
     browser: browser ?? client?.browser ?? null,

@@ -1,6 +1,6 @@
 // Recording that somebody followed a short link or loaded a pixel.
 
-import { pathOf } from '../http/path.ts'
+import { readPath } from '../http/path.ts'
 import type { Collector } from './collector.ts'
 import { collectHit } from './pipeline.ts'
 import { emptyPayload } from './read/payload.ts'
@@ -30,7 +30,7 @@ export function recordVisit(
   const payload = {
     ...emptyPayload,
     [kind]: id,
-    url: address ? request.url : pathOf(request.url),
+    url: address ? request.url : readPath(request.url),
     hostname: hostname.replace(/^www\./, '').slice(0, 100),
     referrer: isReferrerSound ? referrer : null,
   }

@@ -72,17 +72,17 @@ export async function bundleDashboard(): Promise<DashboardBundle> {
       return { name, type, text: await output.text() }
     }),
   )
-  const nameOf = (pattern: RegExp) => {
+  const findAsset = (pattern: RegExp) => {
     const found = assets.find(({ name }) => pattern.test(name))
     if (!found) throw new Error(`The dashboard was built without ${pattern.source}.`)
     return found.name
   }
-  const script = nameOf(/^main-\w+\.js$/)
+  const script = findAsset(/^main-\w+\.js$/)
   return {
     script,
     needed: neededBy(script, assets),
-    themeInit: nameOf(/^theme-init-\w+\.js$/),
-    style: nameOf(/^style-\w+\.css$/),
+    themeInit: findAsset(/^theme-init-\w+\.js$/),
+    style: findAsset(/^style-\w+\.css$/),
     assets,
   }
 }

@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'preact'
 import type { Section } from '../access/sections.ts'
-import type { Source } from './state/target.ts'
+import type { Target } from './state/target.ts'
 import type { MessageKey } from './text/messages.ts'
 
 export interface PageProps {
@@ -26,7 +26,7 @@ export interface Page {
 }
 
 /** A page about a website, link or pixel, below its address: /websites/:id, /links/:id, /share/:slug. */
-export interface SourcePage {
+export interface TargetPage {
   /** After the source's address; the overview has none. */
   path: string
   title: MessageKey
@@ -35,6 +35,6 @@ export interface SourcePage {
   /** Its place in the source's menu; pages without one are reached from others. */
   menu?: 'main' | 'reports'
   /** What it is for; all kinds when left out. */
-  kinds?: readonly Source['kind'][]
+  kinds?: readonly Target['kind'][]
   load: PageLoader
 }

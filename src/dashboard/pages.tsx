@@ -1,7 +1,7 @@
 // Every page: add a row here and a file beside its subject, and it has its address and its place in
 // the menus.
 
-import type { Page, PageLoader, SourcePage } from './page.ts'
+import type { Page, PageLoader, TargetPage } from './page.ts'
 import type { ReportKind } from './reports/report-page.tsx'
 
 /** Loads the page of a kind of report: the page of all reports, and what is particular to the kind. */
@@ -114,7 +114,7 @@ export const pages: readonly Page[] = [
   },
 ]
 
-export const sourcePages: readonly SourcePage[] = [
+export const targetPages: readonly TargetPage[] = [
   {
     path: '',
     title: 'overview',
@@ -227,6 +227,6 @@ export const sourcePages: readonly SourcePage[] = [
     title: 'settings',
     section: null,
     menu: 'main',
-    load: async () => (await import('./settings/target-settings.tsx')).SourceSettings,
+    load: async () => (await import('./settings/target-settings.tsx')).TargetSettings,
   },
 ]

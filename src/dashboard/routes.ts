@@ -1,7 +1,7 @@
 // Serves the dashboard: one HTML page for all its addresses, and its files under /assets/.
 
 import { Elysia } from 'elysia'
-import { pathOf } from '../http/path.ts'
+import { readPath } from '../http/path.ts'
 import { bundleDashboard, type DashboardBundle } from './bundle.ts'
 
 /** First segments of the addresses that the page answers to; the rest is told by src/dashboard/pages.tsx. */
@@ -123,7 +123,7 @@ export function dashboardRoutes({ basePath, allowedFrameUrls }: DashboardOptions
   let packing: Promise<Map<string, Served>> | undefined
   const files = () => {
     packing ??= packDashboard(basePath).catch((error: unknown) => {
-      // Sources that do not build may do so at the next request.
+      // Targets that do not build may do so at the next request.
       packing = undefined
       throw error
     })
@@ -136,7 +136,7 @@ export function dashboardRoutes({ basePath, allowedFrameUrls }: DashboardOptions
     serve(request, (await files()).get('') as Served, {
       cacheControl: 'no-cache',
       status,
-      policy: policyAt(pathOf(request.url)),
+      policy: policyAt(readPath(request.url)),
     })
   const servePage = ({ request }: { request: Request }) => serveAs(request, 200)
   const paths = ['/', ...pageRoots.flatMap((root) => [`/${root}`, `/${root}/*`])].map(
@@ -161,7 +161,7 @@ export function dashboardRoutes({ basePath, allowedFrameUrls }: DashboardOptions
      * this address; `null` for other callers, and for addresses of the API.
      */
     answerUnknown(request: Request): Promise<Response> | null {
-      const path = pathOf(request.url)
+      const path = readPath(request.url)
       const isPage =
         path.startsWith(`${basePath}/`) && !/^\/api(\/|$)/.test(path.slice(basePath.length))
       const isBrowser = /\btext\/html\b/.test(request.headers.get('accept') ?? '')

@@ -32,7 +32,7 @@ export class QueryCache {
   private readonly results = new LRUCache<string, Result>({
     maxSize: maxBytes,
     maxEntrySize: maxResultBytes,
-    sizeCalculation: ({ rows }, key) => 200 + 2 * key.length + bytesOf(rows),
+    sizeCalculation: ({ rows }, key) => 200 + 2 * key.length + measureBytes(rows),
   })
   /** By source and day, the version of the last write of an event on that day. */
   private readonly writes = new Map<number, Map<number, number>>()
@@ -64,7 +64,7 @@ export class QueryCache {
   /** The rows found before, if they would be the same now. */
   find(statement: Sql): unknown[] | null {
     if (statement.reads.length === 0) return null
-    const result = this.results.get(keyOf(statement))
+    const result = this.results.get(cacheKey(statement))
     if (!result || statement.reads.some((reads) => this.isStale(result.version, reads))) return null
     return result.rows
   }
@@ -73,7 +73,7 @@ export class QueryCache {
   keep(statement: Sql, rows: unknown[], version: number): void {
     // The query may have begun before the last clearing.
     if (statement.reads.length === 0 || version < this.clearedAt) return
-    this.results.set(keyOf(statement), { rows, version })
+    this.results.set(cacheKey(statement), { rows, version })
   }
 
   /** Call when rows were changed or removed, or when it is unknown what was committed. */
@@ -95,16 +95,16 @@ export class QueryCache {
 }
 
 /** A hash, because the text of a statement is longer than most results. */
-const keyOf = ({ text, values }: Sql): string =>
+const cacheKey = ({ text, values }: Sql): string =>
   Bun.SHA256.hash(`${text}\n${JSON.stringify(values)}`, 'base64')
 
 /** What a value of a result takes in memory, about; counting ends where it is more than may be kept. */
-function bytesOf(value: unknown): number {
+function measureBytes(value: unknown): number {
   if (typeof value === 'string') return 24 + 2 * value.length
   if (typeof value !== 'object' || value === null) return 8
   let bytes = 32
   for (const inner of Object.values(value)) {
-    bytes += 8 + bytesOf(inner)
+    bytes += 8 + measureBytes(inner)
     if (bytes > maxResultBytes) break
   }
   return bytes

@@ -2,9 +2,9 @@
 
 import type { Property, Revenue } from '../collect/shape/hit.ts'
 import { flattenProperties } from '../collect/shape/properties.ts'
-import { revenueOf } from '../collect/shape/revenue.ts'
+import { readRevenue } from '../collect/shape/revenue.ts'
 import type { Random } from './random.ts'
-import { Lottery } from './weighted-sampler.ts'
+import { WeightedSampler } from './weighted-sampler.ts'
 
 export interface DemoAction {
   name: string
@@ -42,14 +42,14 @@ const purchaseShare = 50
 
 /** Events as drawn from one seed. */
 export class Actions {
-  private readonly shared: Lottery<DemoAction[] | null>
+  private readonly shared: WeightedSampler<DemoAction[] | null>
 
   constructor(random: Random) {
-    this.shared = new Lottery<DemoAction[] | null>([
-      ...kinds.map(([name, share, dataOf]): [DemoAction[], number] => [
+    this.shared = new WeightedSampler<DemoAction[] | null>([
+      ...kinds.map(([name, share, alignData]): [DemoAction[], number] => [
         Array.from({ length: variants }, () => ({
           name,
-          data: flattenProperties(dataOf(random)),
+          data: flattenProperties(alignData(random)),
           revenue: null,
         })),
         share,
@@ -73,7 +73,7 @@ function purchase(random: Random, at: number): DemoAction {
     express: random.happens(0.3),
     deliverAt: new Date(at + (2 + random.below(5)) * dayMs).toISOString(),
   }
-  return { name: 'purchase', data: flattenProperties(data), revenue: revenueOf(data) }
+  return { name: 'purchase', data: flattenProperties(data), revenue: readRevenue(data) }
 }
 
 /** What a website tells of a user who logged in. */

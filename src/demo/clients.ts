@@ -1,7 +1,7 @@
 // What visitors look with: browsers on the systems that have them, on screens that go with these.
 
 import { deviceWithScreen } from '../collect/enrich/client.ts'
-import { Lottery } from './weighted-sampler.ts'
+import { WeightedSampler } from './weighted-sampler.ts'
 
 export interface DemoClient {
   browser: string
@@ -66,7 +66,7 @@ const families: readonly (readonly [string, string, string, Screens, number])[] 
   ['chrome', 'Android OS', 'tablet', tablets, 8],
 ]
 
-export const clients = new Lottery<DemoClient>(
+export const clients = new WeightedSampler<DemoClient>(
   families.flatMap(([browser, os, device, screens, share]) =>
     screens.map(([screen, part]): [DemoClient, number] => [
       { browser, os, device: deviceWithScreen(device, screen), screen },

@@ -2,7 +2,7 @@
 
 import type { EventFields } from '../collect/shape/hit.ts'
 import type { Random } from './random.ts'
-import { Lottery } from './weighted-sampler.ts'
+import { WeightedSampler } from './weighted-sampler.ts'
 
 /** The columns of a landing page that tell where its visitor came from. */
 export type Origin = Pick<
@@ -82,7 +82,7 @@ const origins: readonly (readonly [Origin, ClickId | null, number])[] = [
 /** Websites that few come from. */
 const rareHosts = 400
 
-const byShare = new Lottery<readonly [Origin, ClickId | null] | null>([
+const byShare = new WeightedSampler<readonly [Origin, ClickId | null] | null>([
   ...origins.map(([origin, click, share]): [readonly [Origin, ClickId | null], number] => [
     [origin, click],
     share,

@@ -1,13 +1,13 @@
 // Where visitors are, and what they speak there.
 
 import type { Random } from './random.ts'
-import { Lottery } from './weighted-sampler.ts'
+import { WeightedSampler } from './weighted-sampler.ts'
 
 export interface DemoPlace {
   country: string
   region: string
   city: string
-  languages: Lottery<string>
+  languages: WeightedSampler<string>
 }
 
 /** Country, share in per mille, languages with shares, cities by region with shares. */
@@ -131,9 +131,9 @@ const countries: readonly (readonly [
   ['AU', 25, [['en-AU', 100]], [['AU-NSW', 'Sydney', 100]]],
 ]
 
-const byShare = new Lottery<DemoPlace>(
+const byShare = new WeightedSampler<DemoPlace>(
   countries.flatMap(([country, share, languages, cities]) => {
-    const spoken = new Lottery(languages)
+    const spoken = new WeightedSampler(languages)
     const all = cities.reduce((sum, [, , part]) => sum + part, 0)
     return cities.map(([region, city, part]): [DemoPlace, number] => [
       { country, region, city, languages: spoken },

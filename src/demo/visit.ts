@@ -1,6 +1,6 @@
 // One visit: pages one after the other, and what is done on them, as hits.
 
-import { visitHourOf } from '../collect/enrich/identity.ts'
+import { toVisitHour } from '../collect/enrich/identity.ts'
 import type { EventFields, Hit, Property, Revenue } from '../collect/shape/hit.ts'
 import { noPredecessors, type Predecessors } from '../collect/store/sessions/session-history.ts'
 import { type Actions, userData } from './actions.ts'
@@ -47,7 +47,7 @@ export function makeVisit(
   { endAt, limit }: { endAt: number; limit: number },
 ): DemoHit[] {
   const hits: DemoHit[] = []
-  const visitHour = visitHourOf(startAt)
+  const visitHour = toVisitHour(startAt)
   const lastAt = Math.min(endAt, startAt + maxVisitMs)
   const isFirst = visitor.isNew
   visitor.beginVisit(visitHour, lastAt)
@@ -91,13 +91,13 @@ export function makeVisit(
     if (left === 0 || at > lastAt) break
     number = drawPage(random, site.pages.length, number)
     const page = site.pages[number] as DemoPage
-    add(at, fieldsOf(1, null, page, origin), visitor.view(number, at), nothing, nothing, null)
+    add(at, toFields(1, null, page, origin), visitor.view(number, at), nothing, nothing, null)
     left--
     if (left > 0 && random.happens(acts)) {
       at += 1_000 + random.below(20_000)
       if (at > lastAt) break
       const { name, data, revenue } = site.actions.draw(random, at)
-      add(at, fieldsOf(2, name, page, origin), noPredecessors, data, nothing, revenue)
+      add(at, toFields(2, name, page, origin), noPredecessors, data, nothing, revenue)
       left--
     }
     if (left > 0 && random.happens(isMeasured)) {
@@ -113,7 +113,7 @@ export function makeVisit(
   return hits
 }
 
-const fieldsOf = (
+const toFields = (
   eventType: 1 | 2,
   eventName: string | null,
   page: DemoPage,
@@ -148,7 +148,7 @@ function measured(random: Random, page: DemoPage): EventFields {
   const slow = random.unit()
   const tenths = (value: number) => Math.round(value * 10) / 10
   return {
-    ...fieldsOf(1, null, page, direct),
+    ...toFields(1, null, page, direct),
     eventType: 5,
     ttfb: tenths(40 + 900 * slow ** 4),
     fcp: tenths(300 + 2_500 * slow ** 3),

@@ -1,6 +1,6 @@
 // Those who visit: newcomers, some who come again within the month, and users who are logged in.
 
-import { visitHourOf } from '../collect/enrich/identity.ts'
+import { toVisitHour } from '../collect/enrich/identity.ts'
 import type { SessionAttributes } from '../collect/shape/hit.ts'
 import { noGap, type Predecessors } from '../collect/store/sessions/session-history.ts'
 import { clients } from './clients.ts'
@@ -35,7 +35,7 @@ export class Visitor {
 
   /** Whether a visit that begins at this instant would be a visit of its own. */
   canVisit(at: number): boolean {
-    return at > this.lastAt && visitHourOf(at) > this.lastHour
+    return at > this.lastAt && toVisitHour(at) > this.lastHour
   }
 
   /** Notes a visit that begins in this hour since the epoch and ends at this instant at the latest. */

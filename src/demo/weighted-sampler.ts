@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 const tickets = 4096
 
 /** Gives each thing its share of the tickets; one of a tiny share still has one. */
-export class Lottery<Thing> {
+export class WeightedSampler<Thing> {
   private readonly drawn: Thing[] = []
 
   /** Pairs of a thing and its weight, a positive number. */

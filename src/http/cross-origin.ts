@@ -1,6 +1,6 @@
 // What every answer under /api carries, so that pages of other sites may call it.
 
-import { pathOf } from './path.ts'
+import { readPath } from './path.ts'
 
 /** Headers of every answer under /api that sets no Cache-Control of its own. */
 export const apiHeaders = {
@@ -17,20 +17,20 @@ const { 'Cache-Control': cacheControl, ...headers } = apiHeaders
 
 /**
  * Wraps `answer`: adds the headers to answers whose path begins with `prefix`, answers OPTIONS
- * there with what `allowOf` tells of the path, and lets HEAD through as GET without its body.
+ * there with what `allowedMethods` tells of the path, and lets HEAD through as GET without its body.
  */
 export function crossOrigin(
   prefix: string,
-  allowOf: (path: string) => string | null,
+  allowedMethods: (path: string) => string | null,
   answer: (request: Request) => Response | Promise<Response>,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
-    const path = pathOf(request.url)
+    const path = readPath(request.url)
     const isApi = path.startsWith(prefix)
     if (isApi && request.method === 'OPTIONS') {
       return new Response(null, {
         status: 204,
-        headers: { ...headers, Allow: allowOf(path) ?? 'OPTIONS' },
+        headers: { ...headers, Allow: allowedMethods(path) ?? 'OPTIONS' },
       })
     }
     const isHead = isApi && request.method === 'HEAD'

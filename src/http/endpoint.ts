@@ -13,7 +13,7 @@ import type { SemaphoreCaller } from '../lib/semaphore.ts'
 import { readJson } from './body.ts'
 import type { Sender } from './client/forwarding.ts'
 import { parseBody, parseQuery } from './input/validate.ts'
-import { pathOf } from './path.ts'
+import { readPath } from './path.ts'
 
 export type Method = 'GET' | 'POST' | 'DELETE'
 /** The value of an object with these members. */
@@ -29,7 +29,7 @@ export interface Call<Subject, Query extends TProperties, Body extends TProperti
    * Finds the subject anew by the same rule, without waiting; throws when the caller may no longer.
    * For operations that wait before they write: meanwhile the token may end or the role change.
    */
-  findSubject: () => Subject
+  reauthorize: () => Subject
   params: Record<string, string>
   query: Values<Query>
   body: Values<Body>
@@ -46,7 +46,7 @@ interface Spec<Subject, Query extends TProperties, Body extends TProperties> {
   query?: Query
   body?: Body
   /** Takes members beside the declared ones, for numbered filters. */
-  isOpen?: boolean
+  allowsExtraFields?: boolean
   /** What a good answer looks like, for documentation; left out when it is no JSON of one shape. */
   answer?: TSchema
   /** Gives the answer: JSON, or a whole Response. */
@@ -61,7 +61,7 @@ export interface Operation {
   access: Access<unknown>
   query: TProperties
   body: TProperties | null
-  isOpen: boolean
+  allowsExtraFields: boolean
   answer: TSchema | null
   run: (call: Call<unknown, TProperties, TProperties>) => unknown
 }
@@ -82,7 +82,7 @@ const declare =
     access: spec.access,
     query: spec.query ?? {},
     body: spec.body ?? null,
-    isOpen: spec.isOpen ?? false,
+    allowsExtraFields: spec.allowsExtraFields ?? false,
     answer: spec.answer ?? null,
     // The table holds operations of many shapes; `mount` calls each with what its schemas checked.
     run: spec.run as Operation['run'],
@@ -115,7 +115,7 @@ interface Context {
 export function mount(app: App, operations: readonly Operation[]) {
   const api = new Elysia({ prefix: app.config.basePath })
   for (const operation of operations) {
-    const answer = answerOf(app, operation) as unknown as () => Promise<Response>
+    const answer = createHandler(app, operation) as unknown as () => Promise<Response>
     api.route(operation.method, operation.path, answer, { parse: 'none' })
   }
   return api
@@ -125,8 +125,8 @@ export function mount(app: App, operations: readonly Operation[]) {
  * The steps of every operation, in the order that decides which error wins: who calls, is the input
  * right, may they. So a stranger learns nothing about the input, nor whether a thing exists.
  */
-function answerOf(app: App, operation: Operation): (context: Context) => Promise<Response> {
-  const open = { additionalProperties: operation.isOpen ? t.Unknown() : false }
+function createHandler(app: App, operation: Operation): (context: Context) => Promise<Response> {
+  const open = { additionalProperties: operation.allowsExtraFields ? t.Unknown() : false }
   const querySchema = t.Object(operation.query, open)
   const bodySchema = operation.body && t.Object(operation.body, open)
   return async ({ request, params: parts = {}, server }) => {
@@ -137,8 +137,8 @@ function answerOf(app: App, operation: Operation): (context: Context) => Promise
     const sender = await findCaller(app, request.headers)
     checkAudience(operation.access.audience, sender)
     const peerAddress = server?.requestIP(request)?.address ?? null
-    const reader = readerOf(app, sender, { headers: request.headers, peerAddress })
-    const query = parseQuery(querySchema, searchOf(request.url))
+    const reader = identifyReader(app, sender, { headers: request.headers, peerAddress })
+    const query = parseQuery(querySchema, readSearch(request.url))
     const body = bodySchema ? parseBody(bodySchema, await readJson(request, maxBodyBytes)) : {}
     const look = () => {
       const caller = callerNow(app, sender)
@@ -146,9 +146,9 @@ function answerOf(app: App, operation: Operation): (context: Context) => Promise
       const asked = { app, caller, params, query, body }
       return { ...asked, subject: operation.access.find(asked) }
     }
-    const findSubject = () => look().subject
+    const reauthorize = () => look().subject
     // The caller is looked at again: a sender may take minutes over the body.
-    const call = { ...look(), findSubject, request, peerAddress, now: app.now() }
+    const call = { ...look(), reauthorize, request, peerAddress, now: app.now() }
     if (Object.values(parts).includes(null)) throw notFound()
     const context = { signal: request.signal, caller: reader }
     const result = await requestContext.run(context, async () => operation.run(call))
@@ -162,12 +162,12 @@ const guest: SemaphoreCaller = { key: 'guest', isLimited: false }
  * Who asks, for a fair share of the database. Throws 429 when it is the visitor of a share page who
  * asks too often.
  */
-function readerOf(app: App, { user, share }: Caller, sender: Sender): SemaphoreCaller {
+function identifyReader(app: App, { user, share }: Caller, sender: Sender): SemaphoreCaller {
   if (user) return { key: `user ${user.id}`, isLimited: false }
   return share ? app.shareRequests.admit(share.shareId, sender) : guest
 }
 
-function searchOf(url: string): string {
+function readSearch(url: string): string {
   const start = url.indexOf('?')
   return start < 0 ? '' : url.slice(start)
 }
@@ -180,9 +180,9 @@ export function answerError(
 ): Response {
   const known = knownError(error)
   if (!known && request.signal.aborted) {
-    log.debug('request given up', { path: pathOf(request.url) })
+    log.debug('request given up', { path: readPath(request.url) })
   } else if (!known) {
-    log.error('request failed', { path: pathOf(request.url), error })
+    log.error('request failed', { path: readPath(request.url), error })
   }
   const told = known ?? new AppError('server-error')
   return Response.json(errorBody(told), { status: told.status, headers: told.headers })

@@ -16,13 +16,13 @@ export interface KnownRoute {
 
 /** Made once: a browser asks for the methods of an address before it sends there. */
 export const compileRoutes = (routes: readonly Route[]): KnownRoute[] =>
-  routes.map(({ method, path }) => ({ method, pattern: patternOf(path) }))
+  routes.map(({ method, path }) => ({ method, pattern: toPattern(path) }))
 
-const patternOf = (path: string): RegExp =>
+const toPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`)
 
 /** The methods of `path` as the header Allow tells them; `null` for an unknown path. */
-export function allowOf(routes: readonly KnownRoute[], path: string): string | null {
+export function allowedMethods(routes: readonly KnownRoute[], path: string): string | null {
   const matches = routes.filter(({ pattern }) => pattern.test(path))
   if (matches.length === 0) return null
   const methods = matches.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
@@ -35,7 +35,7 @@ export function answerOtherMethod(
   path: string,
   request: Request,
 ): Response {
-  const allow = allowOf(routes, path)
+  const allow = allowedMethods(routes, path)
   if (allow === null) throw notFound()
   return refuseMethod(request, allow)
 }

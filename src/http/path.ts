@@ -2,7 +2,7 @@
  * The path of a request's absolute address, without its query. By text, because this runs for every
  * event, and because a Host header with anything in it makes an address that does not parse.
  */
-export function pathOf(url: string): string {
+export function readPath(url: string): string {
   const start = url.indexOf('/', url.indexOf('//') + 2)
   if (start < 0) return '/'
   const end = url.slice(start).search(/[?#]/)

@@ -19,7 +19,7 @@ export const eventTables = {
 const tableNames = Object.keys(eventTables) as (keyof typeof eventTables)[]
 
 /** How much of the file holds nothing, from 0 to 1: free blocks, and rows that are deleted. */
-async function wasteOf(connection: DuckDBConnection): Promise<number> {
+async function measureWaste(connection: DuckDBConnection): Promise<number> {
   const size = await connection.runAndReadAll('pragma database_size')
   const { total_blocks: total, used_blocks: used } = size.getRowObjectsJson()[0] as {
     total_blocks: string
@@ -59,7 +59,7 @@ export async function compactEvents(job: Compaction, signal: AbortSignal): Promi
   if (oldBytes < job.minBytes) return false
   const connection = await events.connect()
   try {
-    if ((await wasteOf(connection)) < job.minWaste) return false
+    if ((await measureWaste(connection)) < job.minWaste) return false
     const room = statfsSync(dataDir)
     if (room.bavail * room.bsize < oldBytes) {
       log.warn('no room on the disk to compact the event file', { needed: oldBytes })
@@ -163,14 +163,14 @@ async function copyPredecessors(connection: DuckDBConnection, sessions: number[]
     'path_previous_at',
     'title_previous_at',
   ]
-  const columnsOf = (table: string) => columns.map((column) => `${table}.${column}`).join(', ')
+  const listColumns = (table: string) => columns.map((column) => `${table}.${column}`).join(', ')
   await connection.run(
     `update fresh.event as copy
      set ${columns.map((column) => `${column} = stored.${column}`).join(', ')}
      from events.event as stored
      where stored.session_id in (select unnest(string_split($1, ','))::bigint)
        and copy.event_id = stored.event_id
-       and (${columnsOf('copy')}) is distinct from (${columnsOf('stored')})`,
+       and (${listColumns('copy')}) is distinct from (${listColumns('stored')})`,
     [sessions.join(',')],
   )
 }

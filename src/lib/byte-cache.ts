@@ -31,16 +31,16 @@ const opened = new Set<WeakRef<LRUCache<string, object | string>>>()
 const names = new WeakMap<LRUCache<string, object | string>, CacheName>()
 
 /**
- * Opens a cache that forgets what was not used lately. `bytesOf` tells the bytes of a value, about;
+ * Opens a cache that forgets what was not used lately. `measureBytes` tells the bytes of a value, about;
  * those of the key and of the entry itself are added.
  */
 export function openCache<Value extends object | string>(
   name: CacheName,
-  bytesOf: (value: Value) => number,
+  measureBytes: (value: Value) => number,
 ): ByteCache<Value> {
   const cache = new LRUCache<string, Value>({
     maxSize: cacheBudgets[name],
-    sizeCalculation: (value, key) => entryBytes + bytesOfText(key) + bytesOf(value),
+    sizeCalculation: (value, key) => entryBytes + bytesOfText(key) + measureBytes(value),
   })
   const known = cache as unknown as LRUCache<string, object | string>
   opened.add(new WeakRef(known))

@@ -17,6 +17,6 @@ export function checkDestination(url: string): void {
 }
 
 /** The address as a header can carry it: letters beyond ASCII are escaped. */
-export const locationOf = (url: string): string =>
+export const toLocation = (url: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
   /^[\x00-\x7f]*$/.test(url) ? url : new URL(url).href

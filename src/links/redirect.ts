@@ -5,7 +5,7 @@ import type { Collector } from '../collect/collector.ts'
 import { recordVisit, type VisitContext } from '../collect/visit.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { notFoundPage } from '../http/not-found-page.ts'
-import { isDestination, locationOf } from './destination.ts'
+import { isDestination, toLocation } from './destination.ts'
 import { findLinkBySlug } from './store.ts'
 
 /** GET and HEAD of short links; HEAD is not recorded. */
@@ -16,7 +16,7 @@ export function redirectRoutes(db: Entities, collector: Collector) {
     if (context.request.method === 'GET') recordVisit(collector, 'link', link.id, context)
     return new Response(null, {
       status: 307,
-      headers: { Location: locationOf(link.url), 'Cache-Control': 'no-store' },
+      headers: { Location: toLocation(link.url), 'Cache-Control': 'no-store' },
     })
   }
   return new Elysia().get('/q/:slug', redirect).head('/q/:slug', redirect)

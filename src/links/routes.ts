@@ -4,7 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import { signedIn } from '../access/caller.ts'
 import { newOwner } from '../access/permissions.ts'
 import type { App } from '../app.ts'
-import { listOf } from '../db/sqlite/page.ts'
+import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
@@ -33,7 +33,7 @@ export const linkOperations = [
     query: listing,
     answer: pageAnswer(linkAnswer),
     run: ({ app, subject, query }) => {
-      const found = listLinks(app.entities, subject.id, listOf(query))
+      const found = listLinks(app.entities, subject.id, readListQuery(query))
       return { ...found, data: found.data.map(linkRow) }
     },
   }),
@@ -60,7 +60,7 @@ export const linkOperations = [
         ...owner,
         now,
       })
-      return rowOf(app, id)
+      return readRow(app, id)
     },
   }),
   read('/api/links/:linkId', {
@@ -82,7 +82,7 @@ export const linkOperations = [
       if (body.url !== undefined) checkDestination(body.url)
       if (body.slug !== undefined) checkSlug(app, body.slug, subject.id)
       updateLink(app.entities, { ...subject, ...body }, now)
-      return rowOf(app, subject.id)
+      return readRow(app, subject.id)
     },
   }),
   remove('/api/links/:linkId', {
@@ -98,7 +98,7 @@ export const linkOperations = [
   }),
 ]
 
-const rowOf = (app: App, id: string) => linkRow(findLink(app.entities, id) as Link)
+const readRow = (app: App, id: string) => linkRow(findLink(app.entities, id) as Link)
 
 function checkSlug(app: App, wanted: string, ownId: string | null): void {
   const taken = findLinkBySlug(app.entities, wanted)

@@ -4,9 +4,9 @@ import type { Owned } from '../access/permissions.ts'
 import { removeShares } from '../access/share-store.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { searchText } from '../db/sqlite/fold.ts'
-import { type Asked, listPage } from '../db/sqlite/list.ts'
+import { type ListInput, listPage } from '../db/sqlite/list.ts'
 import type { Page } from '../db/sqlite/page.ts'
-import { createSource, retireSource } from '../targets/store.ts'
+import { createTarget, retireTarget } from '../targets/store.ts'
 
 export interface Link extends Owned {
   id: string
@@ -36,10 +36,10 @@ const listing = {
   id: 'id',
 }
 
-export const listLinks = (db: Entities, userId: string, asked: Asked): Page<Link> =>
+export const listLinks = (db: Entities, userId: string, asked: ListInput): Page<Link> =>
   listPage(db, { ...listing, where: 'user_id = $userId', values: { userId } }, asked)
 
-export const listTeamLinks = (db: Entities, teamId: string, asked: Asked): Page<Link> =>
+export const listTeamLinks = (db: Entities, teamId: string, asked: ListInput): Page<Link> =>
   listPage(db, { ...listing, where: 'team_id = $teamId', values: { teamId } }, asked)
 
 export interface NewLink extends Owned {
@@ -57,7 +57,7 @@ export function createLink(db: Entities, link: NewLink): void {
       `insert into link (id, name, url, slug, user_id, team_id, search_text, created_at, updated_at)
        values ($id, $name, $url, $slug, $userId, $teamId, $searchText, $now, $now)`,
     ).run({ ...link, searchText: searchText(link.name, link.url, link.slug) })
-    createSource(db, 'link', link.id)
+    createTarget(db, 'link', link.id)
   })()
 }
 
@@ -83,7 +83,7 @@ export function updateLink(
 /** Removes the link with its share pages; its events are hidden at once. */
 export function removeLink(db: Entities, id: string, now: number): void {
   db.transaction(() => {
-    retireSource(db, id, now)
+    retireTarget(db, id, now)
     removeShares(db, id)
     db.query('delete from link where id = ?').run(id)
   })()

@@ -9,7 +9,7 @@ import { version } from '../version.ts'
 type Json = Record<string, unknown>
 
 /** A route outside the tables, told by hand. */
-export interface OddRoute {
+export interface RawRoute {
   method: 'GET' | 'POST'
   path: string
   summary: string
@@ -23,7 +23,7 @@ export interface OddRoute {
 /** Everything a program needs to know to call this instance. */
 export function describeApi(
   operations: readonly Operation[],
-  oddRoutes: readonly OddRoute[],
+  rawRoutes: readonly RawRoute[],
   basePath: string,
 ): Json {
   const paths: Record<string, Json> = {}
@@ -34,7 +34,7 @@ export function describeApi(
   for (const operation of operations) {
     add(operation.method, operation.path, describeOperation(operation))
   }
-  for (const route of oddRoutes) add(route.method, route.path, describeRoute(route))
+  for (const route of rawRoutes) add(route.method, route.path, describeRoute(route))
   return {
     openapi: '3.1.0',
     info: {
@@ -52,17 +52,17 @@ export function describeApi(
 }
 
 function describeOperation(operation: Operation): Json {
-  const { method, path, summary, access, query, body, answer, isOpen } = operation
+  const { method, path, summary, access, query, body, answer, allowsExtraFields } = operation
   const takesInput = body !== null || Object.keys(query).length > 0
   return {
     operationId: operationId(method, path),
-    tags: [tagOf(path)],
+    tags: [pickTag(path)],
     summary,
-    ...(isOpen
+    ...(allowsExtraFields
       ? { description: 'Filters may also be numbered, such as path1, for several of a name.' }
       : {}),
     parameters: [...pathParameters(path), ...queryParameters(query)],
-    ...(body ? { requestBody: requestBody(objectOf(body)) } : {}),
+    ...(body ? { requestBody: requestBody(objectSchema(body)) } : {}),
     responses: {
       200: {
         description: 'Done.',
@@ -78,7 +78,7 @@ function describeOperation(operation: Operation): Json {
         : {}),
       default: { $ref: '#/components/responses/Failure' },
     },
-    security: securityOf(access),
+    security: listSecurity(access),
     'x-permission': access.permission,
     ...(access.section ? { 'x-share-section': access.section } : {}),
   }
@@ -89,10 +89,10 @@ const isRateLimited = ({ access, body }: Operation): boolean =>
   access.audience === 'viewer' ||
   (access.audience === 'anyone' && body !== null && 'password' in body)
 
-function describeRoute({ method, path, summary, body, answer, headers = [] }: OddRoute): Json {
+function describeRoute({ method, path, summary, body, answer, headers = [] }: RawRoute): Json {
   return {
     operationId: operationId(method, path),
-    tags: [tagOf(path)],
+    tags: [pickTag(path)],
     summary,
     parameters: [
       ...pathParameters(path),
@@ -130,7 +130,7 @@ function operationId(method: string, path: string): string {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** The first word of the path after /api. */
-const tagOf = (path: string): string => path.replace(/^\/api/, '').split('/')[1] ?? ''
+const pickTag = (path: string): string => path.replace(/^\/api/, '').split('/')[1] ?? ''
 
 const pathParameters = (path: string): Json[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
@@ -141,7 +141,7 @@ const pathParameters = (path: string): Json[] =>
   }))
 
 const queryParameters = (query: TProperties): Json[] => {
-  const { properties, required } = objectOf(query)
+  const { properties, required } = objectSchema(query)
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -158,7 +158,7 @@ const requestBody = (schema: Json): Json => ({
 
 const optionalKind = Symbol.for('TypeBox.Optional')
 
-function objectOf(fields: TProperties) {
+function objectSchema(fields: TProperties) {
   const entries = Object.entries(fields)
   return {
     type: 'object',
@@ -189,7 +189,7 @@ function plainSchema(schema: unknown): Json {
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function securityOf({ audience }: Access<unknown>): Json[] {
+function listSecurity({ audience }: Access<unknown>): Json[] {
   if (audience === 'anyone') return []
   const user = { login: [] }
   return audience === 'user' ? [user] : [user, { share: [], shareContext: [] }]

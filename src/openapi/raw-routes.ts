@@ -1,6 +1,6 @@
 // Routes that are no row of a table, as the OpenAPI document tells them.
 
-import type { OddRoute } from './document.ts'
+import type { RawRoute } from './document.ts'
 
 const text = (description: string) => ({ type: 'string', description })
 const source = (noun: string) => ({
@@ -52,7 +52,7 @@ const userAgent = {
 
 const json = (schema: Record<string, unknown>) => ({ 'application/json': { schema } })
 
-export const oddRoutes: readonly OddRoute[] = [
+export const rawRoutes: readonly RawRoute[] = [
   {
     method: 'POST',
     path: '/api/send',

@@ -5,7 +5,7 @@ import { Elysia } from 'elysia'
 import type { Operation } from '../http/endpoint.ts'
 import { describeApi } from './document.ts'
 import pageFile from './page.html' with { type: 'text' }
-import { oddRoutes } from './raw-routes.ts'
+import { rawRoutes } from './raw-routes.ts'
 
 // The runtime's types take every import of a page for a bundle, but this one is read as text.
 const page = pageFile as unknown as string
@@ -26,7 +26,7 @@ const pageHeaders = {
 export function openapiRoutes(operations: readonly Operation[], basePath: string) {
   let document: string | null = null
   const describe = () => {
-    document ??= JSON.stringify(describeApi(operations, oddRoutes, basePath))
+    document ??= JSON.stringify(describeApi(operations, rawRoutes, basePath))
     return new Response(document, {
       headers: {
         'Content-Type': 'application/json',

@@ -4,7 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import { signedIn } from '../access/caller.ts'
 import { newOwner } from '../access/permissions.ts'
 import type { App } from '../app.ts'
-import { listOf } from '../db/sqlite/page.ts'
+import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
@@ -31,7 +31,7 @@ export const pixelOperations = [
     query: listing,
     answer: pageAnswer(pixelAnswer),
     run: ({ app, subject, query }) => {
-      const found = listPixels(app.entities, subject.id, listOf(query))
+      const found = listPixels(app.entities, subject.id, readListQuery(query))
       return { ...found, data: found.data.map(pixelRow) }
     },
   }),
@@ -55,7 +55,7 @@ export const pixelOperations = [
         ...owner,
         now,
       })
-      return rowOf(app, id)
+      return readRow(app, id)
     },
   }),
   read('/api/pixels/:pixelId', {
@@ -75,7 +75,7 @@ export const pixelOperations = [
     run: ({ app, subject, body, now }) => {
       if (body.slug !== undefined) checkSlug(app, body.slug, subject.id)
       updatePixel(app.entities, { ...subject, ...body }, now)
-      return rowOf(app, subject.id)
+      return readRow(app, subject.id)
     },
   }),
   remove('/api/pixels/:pixelId', {
@@ -91,7 +91,7 @@ export const pixelOperations = [
   }),
 ]
 
-const rowOf = (app: App, id: string) => pixelRow(findPixel(app.entities, id) as Pixel)
+const readRow = (app: App, id: string) => pixelRow(findPixel(app.entities, id) as Pixel)
 
 function checkSlug(app: App, wanted: string, ownId: string | null): void {
   const taken = findPixelBySlug(app.entities, wanted)

@@ -4,9 +4,9 @@ import type { Owned } from '../access/permissions.ts'
 import { removeShares } from '../access/share-store.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { searchText } from '../db/sqlite/fold.ts'
-import { type Asked, listPage } from '../db/sqlite/list.ts'
+import { type ListInput, listPage } from '../db/sqlite/list.ts'
 import type { Page } from '../db/sqlite/page.ts'
-import { createSource, retireSource } from '../targets/store.ts'
+import { createTarget, retireTarget } from '../targets/store.ts'
 
 export interface Pixel extends Owned {
   id: string
@@ -35,10 +35,10 @@ const listing = {
   id: 'id',
 }
 
-export const listPixels = (db: Entities, userId: string, asked: Asked): Page<Pixel> =>
+export const listPixels = (db: Entities, userId: string, asked: ListInput): Page<Pixel> =>
   listPage(db, { ...listing, where: 'user_id = $userId', values: { userId } }, asked)
 
-export const listTeamPixels = (db: Entities, teamId: string, asked: Asked): Page<Pixel> =>
+export const listTeamPixels = (db: Entities, teamId: string, asked: ListInput): Page<Pixel> =>
   listPage(db, { ...listing, where: 'team_id = $teamId', values: { teamId } }, asked)
 
 export interface NewPixel extends Owned {
@@ -55,7 +55,7 @@ export function createPixel(db: Entities, pixel: NewPixel): void {
       `insert into pixel (id, name, slug, user_id, team_id, search_text, created_at, updated_at)
        values ($id, $name, $slug, $userId, $teamId, $searchText, $now, $now)`,
     ).run({ ...pixel, searchText: searchText(pixel.name, pixel.slug) })
-    createSource(db, 'pixel', pixel.id)
+    createTarget(db, 'pixel', pixel.id)
   })()
 }
 
@@ -80,7 +80,7 @@ export function updatePixel(
 /** Removes the pixel with its share pages; its events are hidden at once. */
 export function removePixel(db: Entities, id: string, now: number): void {
   db.transaction(() => {
-    retireSource(db, id, now)
+    retireTarget(db, id, now)
     removeShares(db, id)
     db.query('delete from pixel where id = ?').run(id)
   })()

@@ -1,6 +1,6 @@
 // Access rules of saved reports: they follow the rights to the website that a report is about.
 
-import { type Access, type Asked, type Caller, opens } from '../access/caller.ts'
+import { type Access, type AccessRequest, type Caller, opens } from '../access/caller.ts'
 import { isShownTo } from '../access/people.ts'
 import { type Action, may } from '../access/permissions.ts'
 import { notFound, unauthorized } from '../errors.ts'
@@ -11,26 +11,29 @@ import { findReport, type Report, type ReportType, reportTypes } from './store.t
 const sharedTypes = { goal: 'goals', funnel: 'funnels' } as const
 
 /** The types of saved reports that a caller who may see the website may see. */
-export function visibleTypes({ app, caller }: Pick<Asked, 'app' | 'caller'>, websiteId: string) {
+export function visibleTypes(
+  { app, caller }: Pick<AccessRequest, 'app' | 'caller'>,
+  websiteId: string,
+) {
   const website = findWebsite(app.entities, websiteId)
   if (website && caller.user && may(app.entities, caller.user, 'view', website)) return reportTypes
-  return sharedTypesOf(caller, websiteId)
+  return listSharedTypes(caller, websiteId)
 }
 
-const sharedTypesOf = ({ share }: Caller, websiteId: string): readonly ReportType[] =>
+const listSharedTypes = ({ share }: Caller, websiteId: string): readonly ReportType[] =>
   share?.sources.includes(websiteId)
     ? (['goal', 'funnel'] as const).filter((type) => opens(share, sharedTypes[type]))
     : []
 
 /** Having written a report is no right by itself: who has left a team sees it no more. */
-function reportFor(action: Action, asked: Asked): Report {
+function reportFor(action: Action, asked: AccessRequest): Report {
   const { app, caller, params } = asked
   const report = findReport(app.entities, params.reportId ?? '')
   const website = report && findWebsite(app.entities, report.websiteId)
   if (!report || !website) throw caller.user?.role === 'admin' ? notFound() : unauthorized()
   if (caller.user && may(app.entities, caller.user, action, website)) return report
   const isShared =
-    sharedTypesOf(caller, website.id).includes(report.type) && isShownTo(asked, website, report)
+    listSharedTypes(caller, website.id).includes(report.type) && isShownTo(asked, website, report)
   if (action === 'view' && isShared) return report
   throw unauthorized()
 }

@@ -5,7 +5,7 @@ import { type Caller, demandUser } from '../access/caller.ts'
 import { isPersonHidden } from '../access/people.ts'
 import { may } from '../access/permissions.ts'
 import type { App } from '../app.ts'
-import { listOf, type Page, type Paging } from '../db/sqlite/page.ts'
+import { type Page, type Paging, readListQuery } from '../db/sqlite/page.ts'
 import { notFound, unauthorized } from '../errors.ts'
 import { idAnswer, instantAnswer, instantText, okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
@@ -67,7 +67,7 @@ const listOfWebsite = ({ app, caller, subject, query }: ListCall) => {
   const types = visible.filter((one) => query.type === undefined || one === query.type)
   if (types.length === 0) throw unauthorized()
   const kept = { types, hidesPeople: isPersonHidden({ app, caller }, subject) }
-  const found: Page<Report> = listReports(app.entities, subject.id, kept, listOf(query))
+  const found: Page<Report> = listReports(app.entities, subject.id, kept, readListQuery(query))
   return { ...found, data: found.data.map(reportRow) }
 }
 
@@ -101,7 +101,7 @@ export const reportOperations = [
         parameters: JSON.stringify(given.parameters),
       }
       createReport(app.entities, demandUser(caller).id, report, now)
-      return rowOf(app, report.id)
+      return readRow(app, report.id)
     },
   }),
   read('/api/reports/:reportId', {
@@ -125,7 +125,7 @@ export const reportOperations = [
         parameters: JSON.stringify(given.parameters),
       }
       updateReport(app.entities, report, now)
-      return rowOf(app, subject.id)
+      return readRow(app, subject.id)
     },
   }),
   remove('/api/reports/:reportId', {
@@ -148,4 +148,4 @@ function checkedWebsite(app: App, caller: Caller, id: string): Website {
   return website
 }
 
-const rowOf = (app: App, id: string) => reportRow(findReport(app.entities, id) as Report)
+const readRow = (app: App, id: string) => reportRow(findReport(app.entities, id) as Report)

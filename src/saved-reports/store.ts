@@ -3,7 +3,7 @@
 import { namesNobodySql } from '../access/people.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { searchText } from '../db/sqlite/fold.ts'
-import { type Asked, listPage } from '../db/sqlite/list.ts'
+import { type ListInput, listPage } from '../db/sqlite/list.ts'
 import type { Page } from '../db/sqlite/page.ts'
 
 export const reportTypes = [
@@ -48,7 +48,7 @@ export const listReports = (
   db: Entities,
   websiteId: string,
   { types, hidesPeople }: { types: readonly ReportType[]; hidesPeople: boolean },
-  asked: Asked,
+  asked: ListInput,
 ): Page<Report> =>
   listPage(
     db,
@@ -70,7 +70,7 @@ export const listReports = (
 /** What can be written of a report; parameters are JSON text. */
 export type ReportFields = Omit<Report, 'userId' | 'createdAt' | 'updatedAt'>
 
-const boundOf = (report: ReportFields) => ({
+const toParameters = (report: ReportFields) => ({
   id: report.id,
   websiteId: report.websiteId,
   type: report.type,
@@ -91,7 +91,7 @@ export function createReport(
        search_text, created_at, updated_at)
      values ($id, $userId, $websiteId, $type, $name, $description, $parameters, $searchText,
        $now, $now)`,
-  ).run({ ...boundOf(report), userId, now })
+  ).run({ ...toParameters(report), userId, now })
 }
 
 export function updateReport(db: Entities, report: ReportFields, now: number): void {
@@ -100,7 +100,7 @@ export function updateReport(db: Entities, report: ReportFields, now: number): v
        description = $description, parameters = $parameters, search_text = $searchText,
        updated_at = $now
      where id = $id`,
-  ).run({ ...boundOf(report), now })
+  ).run({ ...toParameters(report), now })
 }
 
 export function removeReport(db: Entities, id: string): void {

@@ -1,11 +1,11 @@
 // /api/websites/:websiteId/segments: segments and cohorts of a website.
 
 import { Type as t } from '@sinclair/typebox'
-import type { Access, Asked } from '../access/caller.ts'
+import type { Access, AccessRequest } from '../access/caller.ts'
 import { isPersonHidden, isShownTo } from '../access/people.ts'
 import { may } from '../access/permissions.ts'
 import type { App } from '../app.ts'
-import { listOf } from '../db/sqlite/page.ts'
+import { readListQuery } from '../db/sqlite/page.ts'
 import { notFound, unauthorized } from '../errors.ts'
 import { idAnswer, instantAnswer, instantText, okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
@@ -61,7 +61,7 @@ const viewSegments: Access<Website> = {
 /** A segment of the path, for those who may do something to its website. */
 const segmentFor = (rule: Access<Website>): Access<Segment> => ({
   ...rule,
-  find: (asked: Asked) => {
+  find: (asked: AccessRequest) => {
     const website = rule.find(asked)
     const segment = findSegment(asked.app.entities, website.id, asked.params.segmentId ?? '')
     if (!segment) throw notFound()
@@ -78,7 +78,7 @@ export const segmentOperations = [
     answer: pageAnswer(segmentAnswer),
     run: ({ app, caller, subject, query }) => {
       const kept = { type: query.type, hidesPeople: isPersonHidden({ app, caller }, subject) }
-      const found = listSegments(app.entities, subject.id, kept, listOf(query))
+      const found = listSegments(app.entities, subject.id, kept, readListQuery(query))
       return { ...found, data: found.data.map(segmentRow) }
     },
   }),
@@ -92,7 +92,7 @@ export const segmentOperations = [
       const id = crypto.randomUUID()
       const segment = { ...given, id, parameters: JSON.stringify(given.parameters) }
       createSegment(app.entities, subject.id, segment, now)
-      return rowOf(app, subject.id, id)
+      return readRow(app, subject.id, id)
     },
   }),
   read('/api/websites/:websiteId/segments/:segmentId', {
@@ -110,7 +110,7 @@ export const segmentOperations = [
       checkParameters(given.type, given.parameters)
       const segment = { ...given, id: subject.id, parameters: JSON.stringify(given.parameters) }
       updateSegment(app.entities, segment, now)
-      return rowOf(app, subject.websiteId, subject.id)
+      return readRow(app, subject.websiteId, subject.id)
     },
   }),
   remove('/api/websites/:websiteId/segments/:segmentId', {
@@ -124,5 +124,5 @@ export const segmentOperations = [
   }),
 ]
 
-const rowOf = (app: App, websiteId: string, id: string) =>
+const readRow = (app: App, websiteId: string, id: string) =>
   segmentRow(findSegment(app.entities, websiteId, id) as Segment)

@@ -3,7 +3,7 @@
 import { namesNobodySql } from '../access/people.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { searchText } from '../db/sqlite/fold.ts'
-import { type Asked, listPage } from '../db/sqlite/list.ts'
+import { type ListInput, listPage } from '../db/sqlite/list.ts'
 import type { Page } from '../db/sqlite/page.ts'
 
 export type SegmentType = 'segment' | 'cohort'
@@ -35,7 +35,7 @@ export const listSegments = (
   db: Entities,
   websiteId: string,
   { type, hidesPeople }: { type: SegmentType; hidesPeople: boolean },
-  asked: Asked,
+  asked: ListInput,
 ): Page<Segment> =>
   listPage(
     db,
@@ -56,7 +56,7 @@ export const listSegments = (
 /** What can be written of a segment; parameters are JSON text. */
 export type SegmentFields = Pick<Segment, 'id' | 'type' | 'name' | 'parameters'>
 
-const boundOf = (segment: SegmentFields) => ({
+const toParameters = (segment: SegmentFields) => ({
   id: segment.id,
   type: segment.type,
   name: segment.name,
@@ -74,7 +74,7 @@ export function createSegment(
     `insert into segment (id, website_id, type, name, parameters, search_text, created_at,
        updated_at)
      values ($id, $websiteId, $type, $name, $parameters, $searchText, $now, $now)`,
-  ).run({ ...boundOf(segment), websiteId, now })
+  ).run({ ...toParameters(segment), websiteId, now })
 }
 
 export function updateSegment(db: Entities, segment: SegmentFields, now: number): void {
@@ -82,7 +82,7 @@ export function updateSegment(db: Entities, segment: SegmentFields, now: number)
     `update segment set type = $type, name = $name, parameters = $parameters,
        search_text = $searchText, updated_at = $now
      where id = $id`,
-  ).run({ ...boundOf(segment), now })
+  ).run({ ...toParameters(segment), now })
 }
 
 export function removeSegment(db: Entities, id: string): void {

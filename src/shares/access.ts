@@ -1,12 +1,12 @@
 // Access rules of share pages: they follow the rights to what is shared.
 
-import { type Access, type Asked, demandUser } from '../access/caller.ts'
+import { type Access, type AccessRequest, demandUser } from '../access/caller.ts'
 import { type Action, may } from '../access/permissions.ts'
 import { findShare, type Share } from '../access/share-store.ts'
 import { notFound, unauthorized } from '../errors.ts'
 import { findEntity, type SharedEntity } from './entity.ts'
 
-function shareFor(action: Action, { app, caller, params }: Asked): Share {
+function shareFor(action: Action, { app, caller, params }: AccessRequest): Share {
   const user = demandUser(caller)
   const share = findShare(app.entities, params.shareId ?? '')
   const entity = share && findEntity(app.entities, share.entityId)

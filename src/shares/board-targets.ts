@@ -3,22 +3,22 @@
 
 import { type Board, boardParameters } from '../boards/store.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import type { SourceKind } from '../targets/store.ts'
+import type { TargetKind } from '../targets/store.ts'
 
-export interface BoardSource {
+export interface BoardTarget {
   id: string
-  kind: SourceKind
+  kind: TargetKind
 }
 
 /** The board's sources that its owner may see now, each once. */
-export function listBoardSources(db: Entities, board: Board): BoardSource[] {
+export function listBoardTargets(db: Entities, board: Board): BoardTarget[] {
   const mayOwnerSee = `id in (select lower(value) from json_each($ids))
     and (team_id = $teamId
       or user_id = $userId
       or team_id in (select team_id from team_user where user_id = $userId)
       or exists (select 1 from user where id = $userId and role = 'admin'))`
   return db
-    .query<BoardSource, { ids: string; teamId: string | null; userId: string | null }>(
+    .query<BoardTarget, { ids: string; teamId: string | null; userId: string | null }>(
       `select id, 'website' as kind from website where ${mayOwnerSee}
        union all
        select id, 'link' from link where ${mayOwnerSee}
@@ -36,24 +36,24 @@ export function listBoardSources(db: Entities, board: Board): BoardSource[] {
 function idsIn(parameters: Record<string, unknown>): string[] {
   const components = listIn(parameters, 'rows')
     .flatMap((row) => listIn(row, 'columns'))
-    .map((column) => memberOf(column, 'component'))
+    .map((column) => readMember(column, 'component'))
   const named = [
     ...[parameters, ...components].flatMap((of) => [
-      memberOf(of, 'websiteId'),
-      memberOf(of, 'pixelId'),
-      memberOf(of, 'linkId'),
+      readMember(of, 'websiteId'),
+      readMember(of, 'pixelId'),
+      readMember(of, 'linkId'),
     ]),
-    ...components.map((component) => memberOf(component, 'entityId')),
+    ...components.map((component) => readMember(component, 'entityId')),
   ]
   return [...new Set(named.filter((id) => typeof id === 'string'))]
 }
 
-const memberOf = (value: unknown, name: string): unknown =>
+const readMember = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined
 
 const listIn = (value: unknown, name: string): unknown[] => {
-  const list = memberOf(value, name)
+  const list = readMember(value, name)
   return Array.isArray(list) ? list : []
 }

@@ -10,8 +10,8 @@ import { notFound } from '../errors.ts'
 import { idAnswer } from '../http/answers.ts'
 import { read } from '../http/endpoint.ts'
 import { freeObject } from '../http/input/fields.ts'
-import { listBoardSources } from './board-targets.ts'
-import { grantOf } from './grant.ts'
+import { listBoardTargets } from './board-targets.ts'
+import { findGrant } from './grant.ts'
 
 const id = t.Optional(idAnswer)
 const ids = t.Optional(t.Array(idAnswer))
@@ -37,14 +37,14 @@ export const publicShareOperations = [
     }),
     run: async ({ app, params }) => {
       const share = findShareBySlug(app.entities, params.slug ?? '')
-      const grant = share && grantOf(app.entities, share)
+      const grant = share && findGrant(app.entities, share)
       if (!share || !grant) throw notFound()
       const parameters = JSON.parse(share.parameters) as Record<string, unknown>
       return {
         shareId: share.id,
         shareType: share.shareType,
         parameters: hidesPeople(grant) ? withoutPeople(parameters) : parameters,
-        ...idsOf(app.entities, share),
+        ...listTargetIds(app.entities, share),
         token: await app.shareTokens.issue(share),
       }
     },
@@ -52,11 +52,11 @@ export const publicShareOperations = [
 ]
 
 /** Links and pixels are named twice: their statistics are asked for like those of a website. */
-function idsOf(db: Entities, { shareType, entityId }: Share) {
+function listTargetIds(db: Entities, { shareType, entityId }: Share) {
   if (shareType === 1) return { websiteId: entityId }
   if (shareType === 2) return { websiteId: entityId, linkId: entityId }
   if (shareType === 3) return { websiteId: entityId, pixelId: entityId }
-  const sources = listBoardSources(db, findBoard(db, entityId) as Board)
+  const sources = listBoardTargets(db, findBoard(db, entityId) as Board)
   const idsOfKind = (kind: string) =>
     sources.filter((source) => source.kind === kind).map((source) => source.id)
   return {

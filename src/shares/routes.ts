@@ -15,7 +15,7 @@ import {
 } from '../access/share-store.ts'
 import type { App } from '../app.ts'
 import { updateOwnBoard, viewBoardAsUser } from '../boards/access.ts'
-import { listOf } from '../db/sqlite/page.ts'
+import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest, invalidField } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { type Operation, read, remove, write } from '../http/endpoint.ts'
@@ -34,7 +34,7 @@ const parameters = freeObject(
 const types = [1, 2, 3, 4].flatMap((type): TSchema[] => [t.Literal(type), t.Literal(String(type))])
 
 /** The share pages of one kind of thing: list and create. */
-const sharesOf = (
+const listSharesFor = (
   path: string,
   shareType: ShareType,
   noun: string,
@@ -47,7 +47,7 @@ const sharesOf = (
     query: paging,
     answer: pageAnswer(shareAnswer),
     run: ({ app, subject, query }) => {
-      const found = listShares(app.entities, subject.id, listOf(query))
+      const found = listShares(app.entities, subject.id, readListQuery(query))
       return { ...found, data: found.data.map(shareRow) }
     },
   }),
@@ -69,10 +69,16 @@ const sharesOf = (
 ]
 
 export const shareOperations = [
-  ...sharesOf('/api/websites/:websiteId/shares', 1, 'website', viewWebsiteAsUser, updateOwnWebsite),
-  ...sharesOf('/api/links/:linkId/shares', 2, 'link', viewLinkAsUser, updateOwnLink),
-  ...sharesOf('/api/pixels/:pixelId/shares', 3, 'pixel', viewPixelAsUser, updateOwnPixel),
-  ...sharesOf('/api/boards/:boardId/shares', 4, 'board', viewBoardAsUser, updateOwnBoard),
+  ...listSharesFor(
+    '/api/websites/:websiteId/shares',
+    1,
+    'website',
+    viewWebsiteAsUser,
+    updateOwnWebsite,
+  ),
+  ...listSharesFor('/api/links/:linkId/shares', 2, 'link', viewLinkAsUser, updateOwnLink),
+  ...listSharesFor('/api/pixels/:pixelId/shares', 3, 'pixel', viewPixelAsUser, updateOwnPixel),
+  ...listSharesFor('/api/boards/:boardId/shares', 4, 'board', viewBoardAsUser, updateOwnBoard),
   write('/api/share', {
     summary: 'Create a share page.',
     access: shareEntity,
@@ -120,7 +126,7 @@ export const shareOperations = [
       const taken = findShareBySlug(app.entities, body.slug)
       if (taken && taken.id !== subject.id) throw badRequest('That slug is already taken.')
       updateShare(app.entities, { id: subject.id, ...body }, now)
-      return rowOf(app, subject.id)
+      return readRow(app, subject.id)
     },
   }),
   remove('/api/share/id/:shareId', {
@@ -138,7 +144,7 @@ function created(app: App, share: Omit<NewShare, 'id'>) {
   if (findShareBySlug(app.entities, share.slug)) throw badRequest('That slug is already taken.')
   const id = crypto.randomUUID()
   createShare(app.entities, { id, ...share })
-  return rowOf(app, id)
+  return readRow(app, id)
 }
 
-const rowOf = (app: App, id: string) => shareRow(findShare(app.entities, id) as Share)
+const readRow = (app: App, id: string) => shareRow(findShare(app.entities, id) as Share)

@@ -5,7 +5,7 @@ import { jwt } from '@elysiajs/jwt'
 import type { ShareGrant } from '../access/caller.ts'
 import { findShare, type Share } from '../access/share-store.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import { grantOf } from './grant.ts'
+import { findGrant } from './grant.ts'
 
 const lifetimeSeconds = 24 * 60 * 60
 const purpose = 'share'
@@ -38,6 +38,6 @@ export class ShareTokens {
     const claims = await this.jwt.verify(token, { currentDate: new Date(this.now()) })
     if (!claims || claims.purpose !== purpose || !claims.sub) return null
     const share = findShare(this.db, claims.sub)
-    return share && share.slug === claims.slug ? grantOf(this.db, share) : null
+    return share && share.slug === claims.slug ? findGrant(this.db, share) : null
   }
 }

@@ -91,7 +91,7 @@ export const loginOperations = [
       newPassword: passwordField('The new password.'),
     },
     answer: userAnswer,
-    run: async ({ app, subject, findSubject, body, request, peerAddress, now }) => {
+    run: async ({ app, subject, reauthorize, body, request, peerAddress, now }) => {
       const { username, passwordHash: oldHash } = subject
       const address = readAddress(app, { headers: request.headers, peerAddress })
       const isRight = await app.logins.attempt(address, username, async (sender) =>
@@ -99,7 +99,7 @@ export const loginOperations = [
       )
       if (!isRight) throw badRequest('Current password is incorrect')
       const newHash = await hashPassword(body.newPassword, subject.id)
-      const user = findSubject()
+      const user = reauthorize()
       if (!replacePassword(app.entities, { id: user.id, oldHash, newHash }, now)) {
         throw badRequest('Current password is incorrect')
       }

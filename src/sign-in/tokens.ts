@@ -42,7 +42,7 @@ export class Tokens {
   }
 
   /** The user whom a token with these claims stands for at this moment; `null` when it has ended. */
-  userOf(claims: Claims): User | null {
+  findUser(claims: Claims): User | null {
     if (claims.expiresAt <= this.now()) return null
     const isRevoked = this.db.query('select 1 from revoked_token where id = ?').get(claims.id)
     const user = isRevoked ? null : findUser(this.db, claims.user)
@@ -61,7 +61,7 @@ export class Tokens {
     })()
   }
 
-  /** What a token of this instance says; `null` for any other text. `userOf` tells if it is in force. */
+  /** What a token of this instance says; `null` for any other text. `findUser` tells if it is in force. */
   async readClaims(token: string): Promise<Claims | null> {
     const claims = await this.jwt.verify(token, { currentDate: new Date(this.now()) })
     if (!claims || claims.purpose !== purpose) return null

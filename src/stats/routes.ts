@@ -3,7 +3,7 @@
 import type { Operation } from '../http/endpoint.ts'
 import { eventOperations } from './events/routes.ts'
 import { overviewOperations } from './overview/routes.ts'
-import { furtherOperations } from './overview/website-routes.ts'
+import { siteOperations } from './overview/website-routes.ts'
 import { reportQueryOperations } from './reports/routes.ts'
 import { revenueOperations } from './revenue/routes.ts'
 import { sessionOperations } from './sessions/routes.ts'
@@ -12,7 +12,7 @@ export const statsOperations: readonly Operation[] = [
   ...overviewOperations,
   ...eventOperations,
   ...sessionOperations,
-  ...furtherOperations,
+  ...siteOperations,
   ...revenueOperations,
   ...reportQueryOperations,
 ]

@@ -1,13 +1,13 @@
 // Access rules whose subject is an event source: a website, link or pixel whose statistics are read.
 
-import { type Access, type Asked, hidesPeople, opens } from '../access/caller.ts'
+import { type Access, type AccessRequest, hidesPeople, opens } from '../access/caller.ts'
 import { may } from '../access/permissions.ts'
 import type { Section } from '../access/sections.ts'
 import { notFound, unauthorized } from '../errors.ts'
-import type { Source } from './store.ts'
+import type { Target } from './store.ts'
 
 /** 404 only to those who see everything; to others an unknown id is like a foreign one. */
-function sourceFor(id: unknown, section: Section | null, { app, caller }: Asked): Source {
+function targetFor(id: unknown, section: Section | null, { app, caller }: AccessRequest): Target {
   const source = typeof id === 'string' ? app.sources.find(id) : null
   if (!source) throw caller.user?.role === 'admin' ? notFound() : unauthorized()
   if (caller.user && may(app.entities, caller.user, 'view', source)) return source
@@ -22,17 +22,17 @@ function sourceFor(id: unknown, section: Section | null, { app, caller }: Asked)
  * Statistics of the website, link or pixel that `:websiteId` names. Holders of a share token need
  * `section` to be open; `null` wants any open section.
  */
-export const viewSource = (section: Section | null): Access<Source> => ({
+export const viewTarget = (section: Section | null): Access<Target> => ({
   permission: 'view website',
   audience: 'viewer',
   section,
-  find: (asked) => sourceFor(asked.params.websiteId, section, asked),
+  find: (asked) => targetFor(asked.params.websiteId, section, asked),
 })
 
 /** The same for operations whose body names the source as `websiteId`. */
-export const viewSourceInBody = (section: Section | null): Access<Source> => ({
+export const viewTargetInBody = (section: Section | null): Access<Target> => ({
   permission: 'view website',
   audience: 'viewer',
   section,
-  find: (asked) => sourceFor(asked.body.websiteId, section, asked),
+  find: (asked) => targetFor(asked.body.websiteId, section, asked),
 })

@@ -4,12 +4,12 @@ import type { Owned } from '../access/permissions.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { openCache } from '../lib/byte-cache.ts'
 
-export type SourceKind = 'website' | 'link' | 'pixel'
+export type TargetKind = 'website' | 'link' | 'pixel'
 
-export interface Source extends Owned {
+export interface Target extends Owned {
   /** The website's, link's or pixel's id. */
   id: string
-  kind: SourceKind
+  kind: TargetKind
   /** Under which number the event store keeps its events. */
   number: number
   /** Nothing before this instant is read; epoch milliseconds. */
@@ -22,7 +22,7 @@ export interface Source extends Owned {
  * Makes sure that new numbers are higher than any in the event store. They are unless the entity
  * database was lost or restored alone; then a new website must not inherit somebody's events.
  */
-export function reserveSourceNumbers(db: Entities, highest: number): void {
+export function reserveTargetNumbers(db: Entities, highest: number): void {
   db.transaction(() => {
     const { changes } = db
       .query("update sqlite_sequence set seq = max(seq, ?) where name = 'event_source'")
@@ -34,12 +34,12 @@ export function reserveSourceNumbers(db: Entities, highest: number): void {
 }
 
 /** Gives a new entity its number. */
-export function createSource(db: Entities, kind: SourceKind, id: string): void {
+export function createTarget(db: Entities, kind: TargetKind, id: string): void {
   db.query('insert into event_source (entity_id, kind) values (?, ?)').run(id, kind)
 }
 
 /** The entity whose events have this number; `null` when it was deleted or reset since. */
-export const findSourceId = (db: Entities, number: number): string | null =>
+export const findTargetId = (db: Entities, number: number): string | null =>
   db
     .query<{ id: string }, [number]>(
       'select entity_id as id from event_source where number = ? and retired_at is null',
@@ -47,7 +47,7 @@ export const findSourceId = (db: Entities, number: number): string | null =>
     .get(number)?.id ?? null
 
 /** Hides all events of an entity at once; a job erases them later. */
-export function retireSource(db: Entities, id: string, now: number): void {
+export function retireTarget(db: Entities, id: string, now: number): void {
   db.query('update event_source set retired_at = ? where entity_id = ? and retired_at is null').run(
     now,
     id,
@@ -68,21 +68,21 @@ export const isEntityId = (db: Entities, id: string): boolean =>
     .get({ id }) !== null
 
 /** Three ids and what is beside them. */
-const bytesPerSource = 300
+const bytesPerTarget = 300
 
-/** Sources by id, with a small cache for collection; entity changes must call `forget`. */
-export class Sources {
-  private readonly cache = openCache<Source>('sources', () => bytesPerSource)
+/** Targets by id, with a small cache for collection; entity changes must call `forget`. */
+export class Targets {
+  private readonly cache = openCache<Target>('sources', () => bytesPerTarget)
 
   constructor(private readonly db: Entities) {}
 
   /** The source of an id of any kind; `null` when there is none. */
-  find(id: string): Source | null {
+  find(id: string): Target | null {
     const key = id.toLowerCase()
     const cached = this.cache.get(key)
     if (cached) return cached
     const found = this.db
-      .query<Source, { id: string }>(
+      .query<Target, { id: string }>(
         `select entity_id as id, kind, number,
            website.reset_at as resetAt,
            coalesce(website.user_id, link.user_id, pixel.user_id) as userId,
@@ -99,7 +99,7 @@ export class Sources {
   }
 
   /** The number of a source of this kind, for collection. */
-  findNumber(kind: SourceKind, id: string): number | null {
+  findNumber(kind: TargetKind, id: string): number | null {
     const source = this.find(id)
     return source?.kind === kind ? source.number : null
   }

@@ -1,6 +1,6 @@
 // Access rules whose subject is the team of the path.
 
-import { type Access, type Asked, demandUser } from '../access/caller.ts'
+import { type Access, type AccessRequest, demandUser } from '../access/caller.ts'
 import { findTeamRole, managesTeam, type TeamRole } from '../access/permissions.ts'
 import { notFound, unauthorized } from '../errors.ts'
 import type { User } from '../users/store.ts'
@@ -19,7 +19,7 @@ export const seesAccessCode = ({ user, role }: Omit<TeamInSight, 'team'>): boole
 type IsAllowed = (user: User, role: TeamRole) => boolean
 
 /** Unknown teams are 404 only to those who see everything; to others they are like foreign ones. */
-function teamFor({ app, caller, params }: Asked, message: string, isAllowed: IsAllowed) {
+function teamFor({ app, caller, params }: AccessRequest, message: string, isAllowed: IsAllowed) {
   const user = demandUser(caller)
   const team = findTeam(app.entities, params.teamId ?? '')
   const isAdmin = user.role === 'admin'

@@ -1,8 +1,8 @@
 // /api/teams/:teamId/users: who is in a team, and in which role.
 
 import { Type as t } from '@sinclair/typebox'
-import type { Asked } from '../access/caller.ts'
-import { listOf } from '../db/sqlite/page.ts'
+import type { AccessRequest } from '../access/caller.ts'
+import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
@@ -31,7 +31,7 @@ export const memberOperations = [
     query: listing,
     answer: pageAnswer(namedMemberAnswer),
     run: ({ app, subject, query }) => {
-      const found = listMembers(app.entities, subject.team.id, listOf(query))
+      const found = listMembers(app.entities, subject.team.id, readListQuery(query))
       return { ...found, data: found.data.map(namedMemberRow) }
     },
   }),
@@ -67,7 +67,7 @@ export const memberOperations = [
     body: { role },
     answer: memberAnswer,
     run: ({ app, subject, params, body, now }) => {
-      const member = memberOf(app, subject.team.id, params)
+      const member = findMemberInPath(app, subject.team.id, params)
       if (member.role === 'team-owner') throw badRequest('The owner of a team stays its owner.')
       updateMemberRole(app.entities, member.id, body.role, now)
       return memberRow(findMember(app.entities, member.teamId, member.userId) as Member)
@@ -78,7 +78,7 @@ export const memberOperations = [
     access: leaveTeam,
     answer: okAnswer,
     run: ({ app, subject, params }) => {
-      const member = memberOf(app, subject.team.id, params)
+      const member = findMemberInPath(app, subject.team.id, params)
       if (member.role === 'team-owner') throw badRequest('The owner of a team cannot leave it.')
       removeMember(app.entities, member.id)
       return { ok: true }
@@ -87,7 +87,11 @@ export const memberOperations = [
 ]
 
 /** The membership of the path's user. Throws 400 when they are not in the team. */
-function memberOf(app: Asked['app'], teamId: string, params: Record<string, string>): Member {
+function findMemberInPath(
+  app: AccessRequest['app'],
+  teamId: string,
+  params: Record<string, string>,
+): Member {
   const member = findMember(app.entities, teamId, params.userId ?? '')
   if (!member) throw badRequest('The User does not exists on this team.')
   return member

@@ -2,7 +2,7 @@
 
 import type { TeamRole } from '../access/permissions.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import { type Asked, listPage } from '../db/sqlite/list.ts'
+import { type ListInput, listPage } from '../db/sqlite/list.ts'
 import type { Page } from '../db/sqlite/page.ts'
 
 /** A membership. */
@@ -31,7 +31,7 @@ export const findMember = (db: Entities, teamId: string, userId: string): Member
     .get(teamId, userId.toLowerCase())
 
 /** One page of a team's members, the oldest membership first. */
-export const listMembers = (db: Entities, teamId: string, asked: Asked): Page<NamedMember> =>
+export const listMembers = (db: Entities, teamId: string, asked: ListInput): Page<NamedMember> =>
   listPage(
     db,
     {
@@ -48,7 +48,7 @@ export const listMembers = (db: Entities, teamId: string, asked: Asked): Page<Na
   )
 
 /** All members of some teams, the oldest membership first. */
-export const listMembersOf = (db: Entities, teamIds: readonly string[]): NamedMember[] =>
+export const listTeamMembers = (db: Entities, teamIds: readonly string[]): NamedMember[] =>
   db
     .query<NamedMember, [string]>(
       `select ${columns}, user.username

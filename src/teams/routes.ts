@@ -6,7 +6,7 @@ import { mayCreateTeam } from '../access/permissions.ts'
 import type { App } from '../app.ts'
 import { boardAnswer, boardRow } from '../boards/row.ts'
 import { listTeamBoards } from '../boards/store.ts'
-import { listOf } from '../db/sqlite/page.ts'
+import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest, notFound, unauthorized } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
@@ -20,7 +20,7 @@ import type { User } from '../users/store.ts'
 import { teamWebsiteAnswer, teamWebsiteRow } from '../websites/row.ts'
 import { listTeamWebsites } from '../websites/store.ts'
 import { deleteOwnTeam, seesAccessCode, updateOwnTeam, viewTeam } from './access.ts'
-import { createMember, findMember, listMembersOf, type Member } from './members.ts'
+import { createMember, findMember, listTeamMembers, type Member } from './members.ts'
 import {
   listedTeamAnswer,
   listedTeams,
@@ -59,7 +59,11 @@ export const teamOperations = [
     query: listing,
     answer: pageAnswer(listedTeamAnswer),
     run: ({ app, subject, query }) =>
-      listedTeams(app.entities, subject, listUserTeams(app.entities, subject.id, listOf(query))),
+      listedTeams(
+        app.entities,
+        subject,
+        listUserTeams(app.entities, subject.id, readListQuery(query)),
+      ),
   }),
   write('/api/teams', {
     summary: 'Create a team that the caller owns. Answers the team and the membership.',
@@ -107,7 +111,7 @@ export const teamOperations = [
     answer: teamWithMembersAnswer,
     run: ({ app, subject }) => ({
       ...teamRow(subject.team, seesAccessCode(subject)),
-      members: listMembersOf(app.entities, [subject.team.id]).map(memberRow),
+      members: listTeamMembers(app.entities, [subject.team.id]).map(memberRow),
     }),
   }),
   write('/api/teams/:teamId', {
@@ -154,7 +158,7 @@ export const teamOperations = [
     query: listing,
     answer: pageAnswer(teamWebsiteAnswer),
     run: ({ app, subject, query }) => {
-      const found = listTeamWebsites(app.entities, subject.team.id, listOf(query))
+      const found = listTeamWebsites(app.entities, subject.team.id, readListQuery(query))
       return { ...found, data: found.data.map(teamWebsiteRow) }
     },
   }),
@@ -164,7 +168,7 @@ export const teamOperations = [
     query: listing,
     answer: pageAnswer(linkAnswer),
     run: ({ app, subject, query }) => {
-      const found = listTeamLinks(app.entities, subject.team.id, listOf(query))
+      const found = listTeamLinks(app.entities, subject.team.id, readListQuery(query))
       return { ...found, data: found.data.map(linkRow) }
     },
   }),
@@ -174,7 +178,7 @@ export const teamOperations = [
     query: listing,
     answer: pageAnswer(pixelAnswer),
     run: ({ app, subject, query }) => {
-      const found = listTeamPixels(app.entities, subject.team.id, listOf(query))
+      const found = listTeamPixels(app.entities, subject.team.id, readListQuery(query))
       return { ...found, data: found.data.map(pixelRow) }
     },
   }),
@@ -184,7 +188,7 @@ export const teamOperations = [
     query: listing,
     answer: pageAnswer(boardAnswer),
     run: ({ app, subject, query }) => {
-      const found = listTeamBoards(app.entities, subject.team.id, listOf(query))
+      const found = listTeamBoards(app.entities, subject.team.id, readListQuery(query))
       return { ...found, data: found.data.map(boardRow) }
     },
   }),

@@ -13,7 +13,7 @@ import {
 import { nullable } from '../http/input/fields.ts'
 import type { User } from '../users/store.ts'
 import { seesAccessCode } from './access.ts'
-import { listMembersOf, type Member, type NamedMember } from './members.ts'
+import { listTeamMembers, type Member, type NamedMember } from './members.ts'
 import { countWebsites, type Team } from './store.ts'
 
 const memberFields = {
@@ -71,7 +71,7 @@ export const teamRow = (team: Team, showsCode: boolean) => ({
 /** A list of teams with members and counts; codes are shown as far as `viewer` may see them. */
 export function listedTeams(db: Entities, viewer: User, found: Page<Team>) {
   const ids = found.data.map((team) => team.id)
-  const members = Map.groupBy(listMembersOf(db, ids), (member) => member.teamId)
+  const members = Map.groupBy(listTeamMembers(db, ids), (member) => member.teamId)
   const websites = countWebsites(db, ids)
   const data = found.data.map((team) => {
     const ofTeam = members.get(team.id) ?? []

@@ -2,7 +2,7 @@
 
 import type { Entities } from '../db/sqlite/entities.ts'
 import { searchText } from '../db/sqlite/fold.ts'
-import { type Asked, listPage } from '../db/sqlite/list.ts'
+import { type ListInput, listPage } from '../db/sqlite/list.ts'
 import type { Page } from '../db/sqlite/page.ts'
 import { createMember } from './members.ts'
 
@@ -36,12 +36,12 @@ const listing = {
 }
 
 /** The teams that a user is in, in any role. */
-export const listUserTeams = (db: Entities, userId: string, asked: Asked): Page<Team> => {
+export const listUserTeams = (db: Entities, userId: string, asked: ListInput): Page<Team> => {
   const where = 'team.id in (select team_id from team_user where user_id = $userId)'
   return listPage(db, { ...listing, where, values: { userId } }, asked)
 }
 
-export const listAllTeams = (db: Entities, asked: Asked): Page<Team> =>
+export const listAllTeams = (db: Entities, asked: ListInput): Page<Team> =>
   listPage(db, { ...listing, where: 'true', values: {} }, asked)
 
 /** How many websites each of these teams owns. */

@@ -40,7 +40,7 @@ export function parseDateText(text: string): WrittenDate | null {
   }
   // What stands in brackets is a comment.
   const plain = date.replace(/\([^()]*\)/g, ' ').trim()
-  const offsetMs = offsetOf(plain)
+  const offsetMs = readOffset(plain)
   // Of several offsets the platform takes the last one.
   const wall = written(`${plain} UTC`, false)
   if (wall === null || offsetMs === null) return wall
@@ -53,7 +53,7 @@ function written(text: string, isInstant: boolean): WrittenDate | null {
 }
 
 /** The offset at the end of a text, in milliseconds; `null` without any. */
-function offsetOf(text: string): number | null {
+function readOffset(text: string): number | null {
   const name = named.exec(text)?.[1]
   if (name) return (namedOffsets[name.toLowerCase()] ?? 0) * 60 * minuteMs
   const [, sign, hoursAlone, hours = hoursAlone, minutes = '0'] = signed.exec(text) ?? []

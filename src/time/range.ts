@@ -3,7 +3,7 @@
 import { Type as t } from '@sinclair/typebox'
 import { badRequest, invalidField } from '../errors.ts'
 import { parseDateText } from './date-text.ts'
-import { instantOf, offsetAt, type Zone } from './zone.ts'
+import { offsetAt, toInstant, type Zone } from './zone.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -102,7 +102,7 @@ function instantOfDate(value: string | number, zone: Zone): number | null {
   const date = parseDateText(value)
   // Far-off dates have no zone; the caller refuses them.
   if (date === null || date.isInstant || Math.abs(date.at) > 8.6e15) return date?.at ?? null
-  return instantOf(zone, date.at)
+  return toInstant(zone, date.at)
 }
 
 /** The same instant so many calendar months later, UTC; the 31st becomes the last of the month. */
@@ -118,7 +118,7 @@ function addMonths(at: number, months: number): number {
 
 /** The same in a zone: the clock shows the same time, of another month. */
 const monthsLater = (zone: Zone, at: number, months: number): number =>
-  instantOf(zone, addMonths(at + offsetAt(zone, at), months))
+  toInstant(zone, addMonths(at + offsetAt(zone, at), months))
 
 // Whole elapsed units are measured, so that a range ending at 23:59:59.999 does not overflow.
 const fits: Record<Unit, (range: Range, zone: Zone) => boolean> = {
@@ -149,31 +149,31 @@ export function comparedRange(
   { startAt, endAt, zone }: Range & { zone: Zone },
   compare: Compare,
 ): Range {
-  const firstDay = dayOf(zone, startAt)
-  const dayAfter = dayOf(zone, endAt + minuteMs / 2)
-  const isFirst = instantOf(zone, firstDay) === startAt
+  const firstDay = localMidnight(zone, startAt)
+  const dayAfter = localMidnight(zone, endAt + minuteMs / 2)
+  const isFirst = toInstant(zone, firstDay) === startAt
   // By so much the range ends after its last day: …59.999 is one millisecond before it.
-  const late = endAt - instantOf(zone, dayAfter)
+  const late = endAt - toInstant(zone, dayAfter)
   const isLast = late < minuteMs / 2 && endAt - late > startAt
   if (compare === 'yoy') {
     const start = isFirst
-      ? instantOf(zone, addMonths(firstDay, -12))
+      ? toInstant(zone, addMonths(firstDay, -12))
       : monthsLater(zone, startAt, -12)
     // The last day is moved and not the one after it, which the year before may not have.
     const end = isLast
-      ? instantOf(zone, addMonths(dayAfter - dayMs, -12) + dayMs) + late
+      ? toInstant(zone, addMonths(dayAfter - dayMs, -12) + dayMs) + late
       : monthsLater(zone, endAt, -12)
     // Where 29 February becomes the 28th, the end may come before the start.
     return { startAt: start, endAt: end < start ? start + (endAt - startAt) : end }
   }
   if (isFirst && isLast) {
     const before = firstDay - (dayAfter - firstDay)
-    return { startAt: instantOf(zone, before), endAt: startAt + late }
+    return { startAt: toInstant(zone, before), endAt: startAt + late }
   }
   const length = Math.max(1, Math.round((endAt - startAt) / minuteMs)) * minuteMs
   return { startAt: startAt - length, endAt: endAt - length }
 }
 
 /** The midnight of an instant's day in the zone, as if local time were UTC. */
-const dayOf = (zone: Zone, at: number): number =>
+const localMidnight = (zone: Zone, at: number): number =>
   Math.floor((at + offsetAt(zone, at)) / dayMs) * dayMs

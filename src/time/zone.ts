@@ -28,7 +28,7 @@ const bytesPerStretch = 48
 const zones = openCache<Zone>('zones', ({ stretches }) => stretches.length * bytesPerStretch)
 
 /** The zone of an IANA name. Throws 400 for a name the platform does not know. */
-export function zoneOf(name = 'UTC'): Zone {
+export function findZone(name = 'UTC'): Zone {
   const format = formatIn(name)
   // A zone has many spellings; reading one takes a while, so it is kept by the name of its own.
   const own = format.resolvedOptions().timeZone
@@ -56,7 +56,7 @@ function formatIn(name: string): Intl.DateTimeFormat {
 }
 
 function readZone(name: string, format: Intl.DateTimeFormat): Zone {
-  const offsetAt = (at: number) => offsetOf(format, at)
+  const offsetAt = (at: number) => zoneOffset(format, at)
   const stretches = [{ fromAt: firstAt, offsetMs: offsetAt(firstAt) }]
   for (let at = firstAt; at < lastAt; at += stepMs) {
     const known = (stretches.at(-1) as Stretch).offsetMs
@@ -80,7 +80,7 @@ function findChange(offsetAt: (at: number) => number, before: number, after: num
   return high
 }
 
-function offsetOf(format: Intl.DateTimeFormat, at: number): number {
+function zoneOffset(format: Intl.DateTimeFormat, at: number): number {
   const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
   const local = Date.UTC(
     Number(part.year),
@@ -108,7 +108,7 @@ export const offsetAt = (zone: Zone, at: number): number =>
  * The first instant whose local time is `local` or later (milliseconds as if local time were UTC):
  * where the clock skips that time, the instant of the skip; where it shows it twice, the first.
  */
-export function instantOf(zone: Zone, local: number): number {
+export function toInstant(zone: Zone, local: number): number {
   const near = stretchesIn(zone, local - 2 * dayMs, local + 2 * dayMs)
   for (const [index, { fromAt, offsetMs }] of near.entries()) {
     const at = local - offsetMs

@@ -12,7 +12,7 @@ const LINK_WAIT_MS = 500
 // Forms hide what elements can do behind inputs of the same name.
 const { prototype } = Element
 
-const nameOf = (node: EventTarget): string | null =>
+const tagName = (node: EventTarget): string | null =>
   node instanceof Element ? prototype.getAttribute.call(node, PREFIX) : null
 
 const eventData = (element: Element): Record<string, string> => {
@@ -37,9 +37,9 @@ export const watchClicks = (): void => {
 
   const sendEvent = quiet((event: MouseEvent): void => {
     const path = event.composedPath() as Element[]
-    const element = path.find(nameOf)
+    const element = path.find(tagName)
     if (!element || isOff()) return
-    const name = nameOf(element)
+    const name = tagName(element)
     const sent = send(() => ({ ...pagePayload(), name, data: eventData(element) }))
     const link = path.find((node) => node.tagName === 'A') as HTMLAnchorElement | undefined
     if (!link) return

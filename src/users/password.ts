@@ -14,11 +14,13 @@ export const passwordWork = new Semaphore({
   refusal: () => unavailable('Too many log-ins at once.', 5),
 })
 
-const callerOf = (sender: string) => ({ key: sender, isLimited: false })
+const toSemaphoreCaller = (sender: string) => ({ key: sender, isLimited: false })
 
 /** The hash to store. `sender` is who asks, for a fair share of the line; throws 503 when it is full. */
 export const hashPassword = (password: string, sender: string): Promise<string> =>
-  passwordWork.run(callerOf(sender), () => Bun.password.hash(password, { algorithm: 'argon2id' }))
+  passwordWork.run(toSemaphoreCaller(sender), () =>
+    Bun.password.hash(password, { algorithm: 'argon2id' }),
+  )
 
 /** A hash of nothing anyone knows: checked for unknown names, so that they take as long as others. */
 export const decoyHash =
@@ -33,7 +35,7 @@ export async function verifyPassword(
   hash: string | null,
   sender: string,
 ): Promise<boolean> {
-  const matches = await passwordWork.run(callerOf(sender), () =>
+  const matches = await passwordWork.run(toSemaphoreCaller(sender), () =>
     Bun.password.verify(password, hash ?? decoyHash),
   )
   return matches && hash !== null

@@ -3,7 +3,7 @@
 import { Type as t } from '@sinclair/typebox'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { searchText } from '../db/sqlite/fold.ts'
-import { type Asked, listPage } from '../db/sqlite/list.ts'
+import { type ListInput, listPage } from '../db/sqlite/list.ts'
 import type { Page } from '../db/sqlite/page.ts'
 import { idAnswer, instantAnswer, instantText } from '../http/answers.ts'
 
@@ -89,7 +89,7 @@ export interface ListedUser extends Omit<User, 'passwordHash' | 'tokenVersion'> 
 }
 
 /** Every user, the newest first. */
-export const listAllUsers = (db: Entities, asked: Asked): Page<ListedUser> =>
+export const listAllUsers = (db: Entities, asked: ListInput): Page<ListedUser> =>
   listPage(
     db,
     {

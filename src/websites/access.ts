@@ -1,6 +1,6 @@
 // Access rules whose subject is a website.
 
-import type { Asked } from '../access/caller.ts'
+import type { AccessRequest } from '../access/caller.ts'
 import { accessTo, idInPath } from '../access/owned.ts'
 import { findWebsite, type Website } from './store.ts'
 
@@ -20,10 +20,13 @@ export const {
 } = accessTo(website, idInPath('websiteId'))
 
 /** The website that the query names as `websiteId`. */
-export const { view: viewWebsiteInQuery } = accessTo(website, ({ query }: Asked) => query.websiteId)
+export const { view: viewWebsiteInQuery } = accessTo(
+  website,
+  ({ query }: AccessRequest) => query.websiteId,
+)
 
 /** The website that the body names as `websiteId`. */
 export const { update: updateWebsiteInBody } = accessTo(
   website,
-  ({ body }: Asked) => body.websiteId,
+  ({ body }: AccessRequest) => body.websiteId,
 )

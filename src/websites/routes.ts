@@ -5,7 +5,7 @@ import { anyone, signedIn } from '../access/caller.ts'
 import { newOwner } from '../access/permissions.ts'
 import { createShare, findShareBySlug, removeShares } from '../access/share-store.ts'
 import type { App } from '../app.ts'
-import { listOf } from '../db/sqlite/page.ts'
+import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
@@ -15,9 +15,9 @@ import { deleteOwnWebsite, updateOwnWebsite, viewWebsite } from './access.ts'
 import {
   ownedWebsiteAnswer,
   ownedWebsiteRow,
+  parseReplayConfig,
   recorderAnswer,
   recorderConfig,
-  replayConfigOf,
   websiteAnswer,
   websiteRow,
 } from './row.ts'
@@ -71,7 +71,7 @@ export const websiteOperations = [
     answer: pageAnswer(ownedWebsiteAnswer),
     run: ({ app, subject, query }) => {
       const includesTeams = isOn(query.includeTeams)
-      const found = listWebsites(app.entities, subject.id, includesTeams, listOf(query))
+      const found = listWebsites(app.entities, subject.id, includesTeams, readListQuery(query))
       return { ...found, data: found.data.map(ownedWebsiteRow) }
     },
   }),
@@ -101,7 +101,7 @@ export const websiteOperations = [
         })
         setShare(app, id, body.name, body.shareId, now)
       })()
-      return rowOf(app, id)
+      return readRow(app, id)
     },
   }),
   read('/api/websites/:websiteId', {
@@ -134,7 +134,7 @@ export const websiteOperations = [
         updateWebsite(app.entities, website, now)
         setShare(app, subject.id, website.name, body.shareId, now)
       })()
-      return rowOf(app, subject.id)
+      return readRow(app, subject.id)
     },
   }),
   remove('/api/websites/:websiteId', {
@@ -170,7 +170,7 @@ export const websiteOperations = [
   }),
 ]
 
-function rowOf(app: App, id: string) {
+function readRow(app: App, id: string) {
   app.sources.forget(id)
   return websiteRow(findWebsite(app.entities, id) as Website)
 }
@@ -179,7 +179,7 @@ function rowOf(app: App, id: string) {
 function changedConfig(website: Website, change: ReplayConfig | null | undefined): string | null {
   if (change === undefined) return website.replayConfig
   if (change === null) return null
-  const merged = Object.entries({ ...replayConfigOf(website), ...change })
+  const merged = Object.entries({ ...parseReplayConfig(website), ...change })
   return JSON.stringify(Object.fromEntries(merged.filter(([, value]) => value !== false)))
 }
 

@@ -33,14 +33,14 @@ export const ownedWebsiteAnswer = t.Object({ ...rowAnswer, user: t.Optional(pers
 
 export const teamWebsiteAnswer = t.Object({ ...rowAnswer, createUser: nullable(personAnswer) })
 
-export const replayConfigOf = (website: { replayConfig: string | null }): ReplayConfig | null =>
+export const parseReplayConfig = (website: { replayConfig: string | null }): ReplayConfig | null =>
   website.replayConfig === null ? null : (JSON.parse(website.replayConfig) as ReplayConfig)
 
 const isRecorded = (config: ReplayConfig | null): boolean =>
   Boolean(config?.replayEnabled || config?.heatmapEnabled)
 
 export function websiteRow(website: Website) {
-  const replayConfig = replayConfigOf(website)
+  const replayConfig = parseReplayConfig(website)
   return {
     id: website.id,
     name: website.name,
@@ -88,7 +88,7 @@ export const recorderAnswer = t.Object({
 
 /** What the recorder script asks for: public, and silent about websites that do not record. */
 export function recorderConfig(website: Website | null) {
-  const config = website ? replayConfigOf(website) : null
+  const config = website ? parseReplayConfig(website) : null
   if (!config || !isRecorded(config)) return { enabled: false }
   return {
     enabled: true,

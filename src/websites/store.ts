@@ -4,9 +4,9 @@ import type { Owned } from '../access/permissions.ts'
 import { removeShares } from '../access/share-store.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { searchText } from '../db/sqlite/fold.ts'
-import { type Asked, listPage } from '../db/sqlite/list.ts'
+import { type ListInput, listPage } from '../db/sqlite/list.ts'
 import type { Page } from '../db/sqlite/page.ts'
-import { createSource, retireSource } from '../targets/store.ts'
+import { createTarget, retireTarget } from '../targets/store.ts'
 
 /** What a website records beside events; flags that are off are not stored. */
 export interface ReplayConfig {
@@ -71,18 +71,18 @@ export const listWebsites = (
   db: Entities,
   userId: string,
   includesTeams: boolean,
-  asked: Asked,
+  asked: ListInput,
 ): Page<Website> => {
   const where = `(website.user_id = $userId or ($includesTeams and website.team_id in (
       select team_id from team_user where user_id = $userId and role = 'team-owner')))`
   return listPage(db, { ...listing, where, values: { userId, includesTeams } }, asked)
 }
 
-export const listTeamWebsites = (db: Entities, teamId: string, asked: Asked): Page<Website> =>
+export const listTeamWebsites = (db: Entities, teamId: string, asked: ListInput): Page<Website> =>
   listPage(db, { ...listing, where: 'website.team_id = $teamId', values: { teamId } }, asked)
 
 /** Every website there is, the newest first. */
-export const listAllWebsites = (db: Entities, asked: Asked): Page<Website> => {
+export const listAllWebsites = (db: Entities, asked: ListInput): Page<Website> => {
   const newestFirst = { defaultOrder: 'createdAt', isDescending: true }
   return listPage(db, { ...listing, ...newestFirst, where: 'true', values: {} }, asked)
 }
@@ -103,7 +103,7 @@ export function createWebsite(db: Entities, website: NewWebsite): void {
          updated_at)
        values ($id, $name, $domain, $userId, $teamId, $createdBy, $searchText, $now, $now)`,
     ).run({ ...website, searchText: searchText(website.name, website.domain) })
-    createSource(db, 'website', website.id)
+    createTarget(db, 'website', website.id)
   })()
 }
 
@@ -130,7 +130,7 @@ export function updateWebsite(
 /** Removes the website with everything that refers to it; its events are hidden at once. */
 export function removeWebsite(db: Entities, id: string, now: number): void {
   db.transaction(() => {
-    retireSource(db, id, now)
+    retireTarget(db, id, now)
     removeShares(db, id)
     db.query('delete from website where id = ?').run(id)
   })()
@@ -139,8 +139,8 @@ export function removeWebsite(db: Entities, id: string, now: number): void {
 /** Hides all data of the website at once; readers never look before this instant again. */
 export function resetWebsite(db: Entities, id: string, now: number): void {
   db.transaction(() => {
-    retireSource(db, id, now)
-    createSource(db, 'website', id)
+    retireTarget(db, id, now)
+    createTarget(db, 'website', id)
     db.query('update website set reset_at = ?, updated_at = ? where id = ?').run(now, now, id)
   })()
 }

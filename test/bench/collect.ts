@@ -16,7 +16,7 @@ const chrome = (version: number) =>
   `Chrome/${version}.0.0.0 Safari/537.36`
 
 /** The request of the index-th hit: many addresses, some browsers. */
-function requestOf(index: number, payload: object, token: string) {
+function toRequest(index: number, payload: object, token: string) {
   const person = index % people
   const headers = new Headers({
     'user-agent': person % 3 === 0 ? firefox : chrome(100 + (person % 40)),
@@ -24,10 +24,10 @@ function requestOf(index: number, payload: object, token: string) {
     'content-type': 'application/json',
     'x-umami-cache': token,
   })
-  return { sender: { headers, peerAddress: '::ffff:127.0.0.1' }, text: bodyOf(index, payload) }
+  return { sender: { headers, peerAddress: '::ffff:127.0.0.1' }, text: toBody(index, payload) }
 }
 
-const bodyOf = (index: number, payload: object): string =>
+const toBody = (index: number, payload: object): string =>
   JSON.stringify({
     type: 'event',
     payload: {
@@ -43,7 +43,7 @@ const bodyOf = (index: number, payload: object): string =>
   })
 
 function measure(name: string, payload: object, token: string): void {
-  const requests = Array.from({ length: count }, (_, index) => requestOf(index, payload, token))
+  const requests = Array.from({ length: count }, (_, index) => toRequest(index, payload, token))
   // The best round is the one least disturbed by whatever else the machine does.
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round < rounds; round++) {
@@ -61,8 +61,8 @@ function measure(name: string, payload: object, token: string): void {
   console.log(`${name}: ${Math.round(count / best)} hits/s, ${each.toFixed(1)} µs each`)
 }
 
-function tokenOf(): string {
-  const { sender, text } = requestOf(0, {}, '')
+function toToken(): string {
+  const { sender, text } = toRequest(0, {}, '')
   const body = parseSendBody(JSON.parse(text))
   if (body instanceof AppError) throw body
   const prepared = prepareHit(collector, sender, body)
@@ -71,5 +71,5 @@ function tokenOf(): string {
 
 const data = { plan: 'pro', price: 19.9, at: '2025-03-15T13:00:00Z', cart: { items: 3, ids: [1] } }
 measure('page views', {}, '')
-measure('page views with token', {}, tokenOf())
+measure('page views with token', {}, toToken())
 measure('events with data', { name: 'order', data }, '')

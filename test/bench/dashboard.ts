@@ -169,12 +169,12 @@ async function open(context: BrowserContext, program: Program, fewer: number): P
   await page.waitForFunction(() => performance.getEntriesByName('drawn').length > 0)
   const serverMs = program.processorMs() - begunMs
   const seen = await page.evaluate(() => {
-    const timeOf = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN
+    const toTime = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const answers = resources.filter(({ name }) => name.includes('/api/'))
     return {
-      paintMs: timeOf('first-contentful-paint'),
-      drawnMs: timeOf('drawn'),
+      paintMs: toTime('first-contentful-paint'),
+      drawnMs: toTime('drawn'),
       answeredMs: Math.max(...answers.map(({ responseEnd }) => responseEnd)),
       scripts: resources
         .filter(({ name }) => name.endsWith('.js'))

@@ -26,17 +26,17 @@ const { values: options, positionals } = parseArgs({
 const source = [process.execPath, join(import.meta.dir, '../../src/main.ts')]
 const command = positionals.length > 0 ? positionals : source
 
-interface Asked {
+interface AskedQuestion {
   name: string
   ask: Question['ask']
 }
 
-const breakdownBy = (...fields: string[]): Asked => ({
+const breakdownBy = (...fields: string[]): AskedQuestion => ({
   name: `breakdown ${fields.join(', ')}`,
   ask: { report: 'breakdown', body: { type: 'breakdown', fields } },
 })
 
-const asked: readonly Asked[] = [
+const asked: readonly AskedQuestion[] = [
   ...questions,
   ...overview.map((ask) => ({ name: `overview ${ask}`, ask })),
   ...metricTypes.flatMap((type) =>
@@ -75,11 +75,11 @@ try {
   tell('idle')
   let later = 0
   /** Each time of a range that begins a millisecond later, so that no answer is one kept. */
-  const askAll = async (names: readonly Asked[], title: string, atOnce: boolean) => {
+  const askAll = async (names: readonly AskedQuestion[], title: string, atOnce: boolean) => {
     const answers: Answered[] = []
     ownPeak = 0
     later++
-    const ask = async (one: Asked) => answers.push(await askOne(one, token, later))
+    const ask = async (one: AskedQuestion) => answers.push(await askOne(one, token, later))
     if (atOnce) await Promise.all(names.map(ask))
     else for (const one of names) await ask(one)
     for (const { name, status, ms, text, retryAfter } of answers) {
@@ -119,7 +119,11 @@ async function logIn(): Promise<string> {
   return ((await response.json()) as { token: string }).token
 }
 
-async function askOne({ name, ask }: Asked, token: string, laterMs: number): Promise<Answered> {
+async function askOne(
+  { name, ask }: AskedQuestion,
+  token: string,
+  laterMs: number,
+): Promise<Answered> {
   const askedAt = performance.now()
   const id = folder.websites[0]
   const from = startAt + laterMs

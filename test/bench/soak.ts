@@ -48,14 +48,14 @@ function sample(): Sample {
   let kind: Kind = 'files'
   for (const line of readFileSync(`/proc/${program.pid}/smaps`, 'utf8').split('\n')) {
     const head = /^([0-9a-f]+)-([0-9a-f]+) \S+ \S+ \S+ \S+ *(.*)$/.exec(line)
-    if (head) kind = kindOf(Number(`0x${head[2]}`) - Number(`0x${head[1]}`), head[3] as string)
+    if (head) kind = toKind(Number(`0x${head[2]}`) - Number(`0x${head[1]}`), head[3] as string)
     const amount = /^Anonymous: +(\d+) kB/.exec(line)
     if (amount) sums[kind] += Number(amount[1]) / 1000
   }
   return { ...sums, own: program.memory().own }
 }
 
-function kindOf(bytes: number, name: string): Kind {
+function toKind(bytes: number, name: string): Kind {
   if (name.startsWith('/')) return 'files'
   return bytes >= heapBytes ? 'JavaScript' : 'engine and threads'
 }

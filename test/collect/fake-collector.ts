@@ -35,7 +35,7 @@ export function fakeCollector({ config = {}, add }: Options = {}) {
     config: { ...parseConfig([], {}), ...config },
     secret: 'test-secret',
     now: () => clock.now,
-    findSource: (kind, id) => sources.get(`${kind} ${id}`) ?? null,
+    findTarget: (kind, id) => sources.get(`${kind} ${id}`) ?? null,
     writer: { add: add ?? (async (hit) => void hits.push(hit)) },
     locate: (address) =>
       address === '203.0.113.7' ? { country: 'NL', region: 'NL-NH', city: 'Amsterdam' } : nowhere,

@@ -488,7 +488,7 @@ describe('visits', () => {
     const fake = fakeCollector()
     const { cache } = await receipt(fake)
     fake.hits.length = 0
-    fake.collector.findSource = () => null
+    fake.collector.findTarget = () => null
     const [reason] = await dropped(fake, { headers: { 'x-umami-cache': cache } })
     expect(reason).toBe('no such source')
   })

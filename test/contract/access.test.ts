@@ -4,10 +4,10 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { TypeGuard } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
-import { oddRoutes } from '../../src/openapi/raw-routes.ts'
+import { rawRoutes } from '../../src/openapi/raw-routes.ts'
 import { operations } from '../../src/server.ts'
 import { type Caller, openWorld, type World } from './fixtures.ts'
-import { annasSession, recordedOf } from './recorded.ts'
+import { annasSession, toRecorded } from './recorded.ts'
 import { refused } from './rows.ts'
 import type { Scenario } from './scenario.ts'
 import { entityScenarios } from './scenarios/entities.ts'
@@ -27,22 +27,22 @@ const written = [...peopleScenarios, ...entityScenarios, ...oddScenarios]
 const known = new Set(written.map(({ operation }) => operation))
 const scenarios = [
   // These come first: what resetting and deleting a website do to its events cannot be undone.
-  ...statisticsScenarios(operations.filter((one) => !known.has(nameOf(one)))),
+  ...statisticsScenarios(operations.filter((one) => !known.has(toName(one)))),
   ...written,
 ]
 
-function nameOf({ method, path }: { method: string; path: string }): string {
+function toName({ method, path }: { method: string; path: string }): string {
   return `${method} ${path}`
 }
 
-const titleOf = ({ operation, side, when }: Scenario): string =>
+const toTitle = ({ operation, side, when }: Scenario): string =>
   [operation, `of ${side.name}`, when].filter((part) => part).join(', ')
 
 async function askAs(caller: Caller, asked: Scenario) {
   return world.undo(async () => {
     const { server } = world
-    const headers = await world.headersOf(caller, asked.side, asked.kind ?? 'website')
-    const path = asked.path.replace(annasSession, recordedOf(asked.side).anna)
+    const headers = await world.toHeaders(caller, asked.side, asked.kind ?? 'website')
+    const path = asked.path.replace(annasSession, toRecorded(asked.side).anna)
     return server.ask(path, {
       token: null,
       method: asked.method,
@@ -59,8 +59,8 @@ function refusalFor(caller: Caller, { refusal }: Scenario) {
 }
 
 describe('each caller is served or refused', () => {
-  test.each(scenarios.map((one) => [titleOf(one), one] as const))('%s', async (_, asked) => {
-    const operation = operations.find((one) => nameOf(one) === asked.operation)
+  test.each(scenarios.map((one) => [toTitle(one), one] as const))('%s', async (_, asked) => {
+    const operation = operations.find((one) => toName(one) === asked.operation)
     for (const caller of asked.askedBy) {
       const { status, body } = await askAs(caller, asked)
       const isServed = asked.allowed.includes(caller)
@@ -80,6 +80,6 @@ describe('each caller is served or refused', () => {
 
 test('every operation and every other route has a scenario', () => {
   const tried = new Set(scenarios.map(({ operation }) => operation))
-  const all = [...operations, ...oddRoutes].map(nameOf)
+  const all = [...operations, ...rawRoutes].map(toName)
   expect(all.filter((name) => !tried.has(name))).toEqual([])
 })

@@ -35,27 +35,27 @@ export const callers = [
 export type Caller = (typeof callers)[number]
 export type Person = Exclude<Caller, 'guest' | 'share' | 'closedShare'>
 
-const idOf = (kind: number, index: number): string =>
+const toId = (kind: number, index: number): string =>
   `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(index).padStart(12, '0')}`
 
 export const people: Record<Person, { id: string; role: Role; teamRole: TeamRole | null }> = {
-  stranger: { id: idOf(1, 1), role: 'user', teamRole: null },
+  stranger: { id: toId(1, 1), role: 'user', teamRole: null },
   // A global view-only user changes nothing, not even as manager of the team.
-  viewOnly: { id: idOf(1, 2), role: 'view-only', teamRole: 'team-manager' },
-  teamOwner: { id: idOf(1, 3), role: 'user', teamRole: 'team-owner' },
-  teamManager: { id: idOf(1, 4), role: 'user', teamRole: 'team-manager' },
-  teamMember: { id: idOf(1, 5), role: 'user', teamRole: 'team-member' },
-  teamViewOnly: { id: idOf(1, 6), role: 'user', teamRole: 'team-view-only' },
-  owner: { id: idOf(1, 7), role: 'user', teamRole: null },
+  viewOnly: { id: toId(1, 2), role: 'view-only', teamRole: 'team-manager' },
+  teamOwner: { id: toId(1, 3), role: 'user', teamRole: 'team-owner' },
+  teamManager: { id: toId(1, 4), role: 'user', teamRole: 'team-manager' },
+  teamMember: { id: toId(1, 5), role: 'user', teamRole: 'team-member' },
+  teamViewOnly: { id: toId(1, 6), role: 'user', teamRole: 'team-view-only' },
+  owner: { id: toId(1, 7), role: 'user', teamRole: null },
   admin: { id: adminId, role: 'admin', teamRole: null },
 }
 
 /** Names are stored in lower case. */
-export const usernameOf = (person: Person): string => person.toLowerCase()
+export const toUsername = (person: Person): string => person.toLowerCase()
 
-export const team = { id: idOf(2, 1), name: 'Crew', accessCode: 'team_abcdefgh12345678' }
-export const memberIdOf = (person: Person): string =>
-  idOf(3, Object.keys(people).indexOf(person) + 1)
+export const team = { id: toId(2, 1), name: 'Crew', accessCode: 'team_abcdefgh12345678' }
+export const toMemberId = (person: Person): string =>
+  toId(3, Object.keys(people).indexOf(person) + 1)
 
 export type Kind = 'website' | 'link' | 'pixel' | 'board'
 const kinds: readonly Kind[] = ['website', 'link', 'pixel', 'board']
@@ -76,30 +76,30 @@ export interface Side {
   shares: Record<Kind | 'closed', string>
 }
 
-const sideOf = (name: Side['name'], index: number): Side => ({
+const toSide = (name: Side['name'], index: number): Side => ({
   name,
   userId: name === 'own' ? people.owner.id : null,
   teamId: name === 'team' ? team.id : null,
   createdBy: name === 'own' ? people.owner.id : people.teamMember.id,
-  website: idOf(4, index),
-  link: idOf(5, index),
-  pixel: idOf(6, index),
-  board: idOf(7, index),
-  segment: idOf(8, index),
-  report: idOf(9, index),
+  website: toId(4, index),
+  link: toId(5, index),
+  pixel: toId(6, index),
+  board: toId(7, index),
+  segment: toId(8, index),
+  report: toId(9, index),
   shares: {
-    website: idOf(11, index),
-    link: idOf(12, index),
-    pixel: idOf(13, index),
-    board: idOf(14, index),
-    closed: idOf(15, index),
+    website: toId(11, index),
+    link: toId(12, index),
+    pixel: toId(13, index),
+    board: toId(14, index),
+    closed: toId(15, index),
   },
 })
 
-export const own = sideOf('own', 1)
-export const ofTeam = sideOf('team', 2)
+export const own = toSide('own', 1)
+export const ofTeam = toSide('team', 2)
 
-export const slugOf = (side: Side, what: Kind | 'closed'): string => `${side.name}-${what}-slug`
+export const toSlug = (side: Side, what: Kind | 'closed'): string => `${side.name}-${what}-slug`
 export const boardLayout = (side: Side) => ({ websiteId: side.website, linkId: side.link })
 
 export const password = 'the password of everyone'
@@ -107,7 +107,7 @@ export const password = 'the password of everyone'
 export interface World {
   server: TestServer
   /** Headers of a request by this caller, who may hold the token of a share page. */
-  headersOf(caller: Caller, side: Side, kind: Kind): Promise<Record<string, string>>
+  toHeaders(caller: Caller, side: Side, kind: Kind): Promise<Record<string, string>>
   /** Runs `story` and undoes what it did to the entities. */
   undo<Result>(story: () => Promise<Result>): Promise<Result>
 }
@@ -120,7 +120,7 @@ export async function openWorld(): Promise<World> {
   server.setNow(today)
   return {
     server,
-    async headersOf(caller, side, kind): Promise<Record<string, string>> {
+    async toHeaders(caller, side, kind): Promise<Record<string, string>> {
       if (caller === 'guest') return {}
       if (caller === 'share' || caller === 'closedShare') {
         const share = findShare(app.entities, side.shares[caller === 'share' ? kind : 'closed'])
@@ -158,12 +158,12 @@ async function fill({ app }: TestServer): Promise<void> {
   createTeam(db, {
     ...team,
     ownerId: people.teamOwner.id,
-    memberId: memberIdOf('teamOwner'),
+    memberId: toMemberId('teamOwner'),
     now,
   })
   for (const person of ['viewOnly', 'teamManager', 'teamMember', 'teamViewOnly'] as const) {
     createMember(db, {
-      id: memberIdOf(person),
+      id: toMemberId(person),
       teamId: team.id,
       userId: people[person].id,
       role: people[person].teamRole as TeamRole,
@@ -185,8 +185,8 @@ function fillSide({ entities: db }: TestServer['app'], side: Side, now: number):
     now,
   })
   const url = 'https://shop.example/sale'
-  createLink(db, { id: side.link, name: 'Sale', url, slug: slugOf(side, 'link'), ...owner, now })
-  createPixel(db, { id: side.pixel, name: 'Letter', slug: slugOf(side, 'pixel'), ...owner, now })
+  createLink(db, { id: side.link, name: 'Sale', url, slug: toSlug(side, 'link'), ...owner, now })
+  createPixel(db, { id: side.pixel, name: 'Letter', slug: toSlug(side, 'pixel'), ...owner, now })
   const parameters = JSON.stringify(boardLayout(side))
   const board = { id: side.board, type: 'mixed', name: 'Wall', description: '', parameters }
   createBoard(db, { ...board, ...owner }, now)
@@ -215,7 +215,7 @@ function fillSide({ entities: db }: TestServer['app'], side: Side, now: number):
       entityId: side[kind],
       name: 'Public',
       shareType: (index + 1) as ShareType,
-      slug: slugOf(side, kind),
+      slug: toSlug(side, kind),
       parameters: {},
       now,
     })
@@ -225,7 +225,7 @@ function fillSide({ entities: db }: TestServer['app'], side: Side, now: number):
     entityId: side.website,
     name: 'Overview',
     shareType: 1,
-    slug: slugOf(side, 'closed'),
+    slug: toSlug(side, 'closed'),
     parameters: { overview: true, allowFilter: false },
     now: now - 1000,
   })

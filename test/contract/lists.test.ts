@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const list = async (path: string) => (await server.ask<Page<Row>>(path)).body
-const namesOf = async (path: string) => (await list(path)).data.map(({ name }) => name)
+const toNames = async (path: string) => (await list(path)).data.map(({ name }) => name)
 
 async function create(path: string, bodies: object[]): Promise<void> {
   for (const body of bodies) {
@@ -123,7 +123,7 @@ describe('search', () => {
     ["' or 1=1 --", []],
     ['FUN', ['100 fun', '100% fun']],
   ])('%s finds %j', async (search, names) => {
-    expect(await namesOf(`/api/websites?search=${encodeURIComponent(search)}`)).toEqual(names)
+    expect(await toNames(`/api/websites?search=${encodeURIComponent(search)}`)).toEqual(names)
   })
 
   test('an empty one finds everything', async () => {
@@ -152,19 +152,19 @@ describe('names', () => {
       (name) => ({ name, type: 'mixed', description: name, parameters: { [name]: name } }),
     ],
   ]
-  test.each(paths)('at %s are stored and returned as given', async (path, bodyOf) => {
+  test.each(paths)('at %s are stored and returned as given', async (path, toBody) => {
     for (const name of hostile) {
-      const body = bodyOf(name)
+      const body = toBody(name)
       const made = await server.ask<Row>(path, { body })
       expect(made).toMatchObject({ status: 200, body })
       const single = await server.ask(`${path}/${made.body.id}`)
       expect(single.body).toEqual(made.body)
       const search = encodeURIComponent(name)
-      expect(await namesOf(`${path}?search=${search}`)).toEqual([name])
+      expect(await toNames(`${path}?search=${search}`)).toEqual([name])
     }
   })
 
-  test.each(paths)('at %s that cannot be stored are refused by field', async (path, bodyOf) => {
+  test.each(paths)('at %s that cannot be stored are refused by field', async (path, toBody) => {
     const refusals: [unknown, string][] = [
       ['x'.repeat(10_000), 'Too big: expected string to have <=100 characters'],
       ['half \ud83d', 'Invalid string: broken Unicode'],
@@ -174,7 +174,7 @@ describe('names', () => {
     ]
     for (const [name, problem] of refusals) {
       const { status, body } = await server.ask(path, {
-        body: { ...bodyOf('x'), name },
+        body: { ...toBody('x'), name },
       })
       expect(status).toBe(400)
       expect(body).toMatchObject({ error: { properties: { name: { errors: [problem] } } } })

@@ -39,7 +39,7 @@ const rows: readonly Row[] = [
 ]
 
 /** Ids that the website of a side gave. */
-export interface Recorded {
+export interface UserTextCell {
   anna: string
   annasVisit: string
   ben: string
@@ -48,7 +48,7 @@ export interface Recorded {
 /** Stands in paths for the id of Anna's session, which is only known when it is recorded. */
 export const annasSession = 'annas-session'
 
-const recorded = new Map<Side, Recorded>()
+const recorded = new Map<Side, UserTextCell>()
 
 /** Sends what the visitors of a side's website did. */
 export async function record(server: TestServer, side: Side): Promise<void> {
@@ -63,7 +63,7 @@ export async function record(server: TestServer, side: Side): Promise<void> {
 }
 
 /** Throws before `record`. */
-export function recordedOf(side: Side): Recorded {
+export function toRecorded(side: Side): UserTextCell {
   const ids = recorded.get(side)
   if (!ids) throw new Error(`nothing is recorded for ${side.name}`)
   return ids

@@ -6,13 +6,13 @@ import {
   boardLayout,
   type Caller,
   type Kind,
-  memberIdOf,
   type Person,
   people,
   type Side,
-  slugOf,
   team,
-  usernameOf,
+  toMemberId,
+  toSlug,
+  toUsername,
 } from './fixtures.ts'
 
 export const anyId = expect.stringMatching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/)
@@ -27,7 +27,7 @@ export const refused = (message = 'Unauthorized') => ({
 
 const made = { createdAt: before, updatedAt: before }
 
-export const pageOf = (data: unknown[], orderBy: string) => ({
+export const toPage = (data: unknown[], orderBy: string) => ({
   data,
   count: data.length,
   page: 1,
@@ -35,16 +35,16 @@ export const pageOf = (data: unknown[], orderBy: string) => ({
   orderBy,
 })
 
-export const userOf = (person: Person) => ({
+export const findUser = (person: Person) => ({
   id: people[person].id,
-  username: usernameOf(person),
+  username: toUsername(person),
   role: people[person].role,
   createdAt: before,
 })
 
-export const nameOf = (person: Person) => ({ id: people[person].id, username: usernameOf(person) })
+export const toName = (person: Person) => ({ id: people[person].id, username: toUsername(person) })
 
-export const websiteOf = (side: Side) => ({
+export const toWebsite = (side: Side) => ({
   id: side.website,
   name: 'Shop',
   domain: 'shop.example',
@@ -56,31 +56,31 @@ export const websiteOf = (side: Side) => ({
   deletedAt: null,
   recorderEnabled: false,
   replayConfig: null,
-  shareId: slugOf(side, 'website'),
+  shareId: toSlug(side, 'website'),
 })
 
-export const linkOf = (side: Side) => ({
+export const toLink = (side: Side) => ({
   id: side.link,
   name: 'Sale',
   url: 'https://shop.example/sale',
-  slug: slugOf(side, 'link'),
+  slug: toSlug(side, 'link'),
   userId: side.userId,
   teamId: side.teamId,
   ...made,
   deletedAt: null,
 })
 
-export const pixelOf = (side: Side) => ({
+export const toPixel = (side: Side) => ({
   id: side.pixel,
   name: 'Letter',
-  slug: slugOf(side, 'pixel'),
+  slug: toSlug(side, 'pixel'),
   userId: side.userId,
   teamId: side.teamId,
   ...made,
   deletedAt: null,
 })
 
-export const boardOf = (side: Side) => ({
+export const toBoard = (side: Side) => ({
   id: side.board,
   type: 'mixed',
   name: 'Wall',
@@ -91,7 +91,7 @@ export const boardOf = (side: Side) => ({
   ...made,
 })
 
-export const segmentOf = (side: Side) => ({
+export const toSegment = (side: Side) => ({
   id: side.segment,
   websiteId: side.website,
   type: 'segment',
@@ -100,7 +100,7 @@ export const segmentOf = (side: Side) => ({
   ...made,
 })
 
-export const reportOf = (side: Side) => ({
+export const toReport = (side: Side) => ({
   id: side.report,
   userId: side.createdBy,
   websiteId: side.website,
@@ -113,28 +113,28 @@ export const reportOf = (side: Side) => ({
 
 const shareTypes = { website: 1, link: 2, pixel: 3, board: 4 }
 
-export const shareOf = (side: Side, kind: Kind) => ({
+export const toShare = (side: Side, kind: Kind) => ({
   id: side.shares[kind],
   entityId: side[kind],
   name: 'Public',
   shareType: shareTypes[kind],
-  slug: slugOf(side, kind),
+  slug: toSlug(side, kind),
   parameters: {},
   ...made,
 })
 
-export const closedShareOf = (side: Side) => ({
-  ...shareOf(side, 'website'),
+export const toClosedShare = (side: Side) => ({
+  ...toShare(side, 'website'),
   id: side.shares.closed,
   name: 'Overview',
-  slug: slugOf(side, 'closed'),
+  slug: toSlug(side, 'closed'),
   parameters: { overview: true, allowFilter: false },
   createdAt: '2026-03-01T09:29:59.000Z',
   updatedAt: '2026-03-01T09:29:59.000Z',
 })
 
-export const memberOf = (person: Person) => ({
-  id: memberIdOf(person),
+export const readMember = (person: Person) => ({
+  id: toMemberId(person),
   teamId: team.id,
   userId: people[person].id,
   role: people[person].teamRole,
@@ -149,14 +149,14 @@ const members: readonly Person[] = [
   'teamViewOnly',
 ]
 
-export const allMembers = () => members.map(memberOf)
+export const allMembers = () => members.map(readMember)
 export const allNamedMembers = () =>
-  members.map((person) => ({ ...memberOf(person), user: nameOf(person) }))
+  members.map((person) => ({ ...readMember(person), user: toName(person) }))
 
 const seesCode: readonly Caller[] = ['admin', 'teamOwner', 'teamManager', 'viewOnly']
 
 /** The team as a caller sees it: its code is for those who manage it. */
-export const teamOf = (caller: Caller) => ({
+export const toTeam = (caller: Caller) => ({
   id: team.id,
   name: team.name,
   accessCode: seesCode.includes(caller) ? team.accessCode : null,
@@ -165,8 +165,8 @@ export const teamOf = (caller: Caller) => ({
   deletedAt: null,
 })
 
-export const listedTeamOf = (caller: Caller) => ({
-  ...teamOf(caller),
+export const toListedTeam = (caller: Caller) => ({
+  ...toTeam(caller),
   members: allNamedMembers(),
   _count: { websites: 1, members: members.length },
 })
@@ -174,15 +174,15 @@ export const listedTeamOf = (caller: Caller) => ({
 export const isMember = (caller: Caller): boolean =>
   caller in people && people[caller as Person].teamRole !== null
 
-export const listedUserOf = (person: Person) => ({
-  ...userOf(person),
+export const toListedUser = (person: Person) => ({
+  ...findUser(person),
   logoUrl: null,
   displayName: null,
-  updatedAt: userOf(person).createdAt,
+  updatedAt: findUser(person).createdAt,
   deletedAt: null,
   _count: { websites: people[person].id === people.owner.id ? 1 : 0 },
 })
 
 /** Newest first, and of the same instant by id downwards. */
 export const allUsers = () =>
-  (Object.keys(people) as Person[]).map(listedUserOf).sort((a, b) => (a.id < b.id ? 1 : -1))
+  (Object.keys(people) as Person[]).map(toListedUser).sort((a, b) => (a.id < b.id ? 1 : -1))

@@ -24,7 +24,7 @@ export interface Scenario {
   refusal?: string
 }
 
-interface Told {
+interface ScenarioInput {
   side?: Side
   kind?: Kind
   when?: string
@@ -41,7 +41,7 @@ interface Told {
 }
 
 /** A scenario of `POST /api/websites/:websiteId` and the like. */
-export function scenario(operation: string, told: Told): Scenario {
+export function scenario(operation: string, told: ScenarioInput): Scenario {
   const [method, declared] = operation.split(' ') as [Scenario['method'], string]
   const path = declared.replace(/:(\w+)/g, (_, name: string) => told.at?.[name] ?? '')
   const { answer, query, side = own, status = 200 } = told
@@ -84,8 +84,8 @@ export const members: readonly Caller[] = [
   'teamViewOnly',
 ]
 
-export const viewersOf = (side: Side): readonly Caller[] =>
+export const toViewers = (side: Side): readonly Caller[] =>
   side === own ? ['owner', 'admin'] : [...members, 'admin']
 
-export const writersOf = (side: Side): readonly Caller[] =>
+export const toWriters = (side: Side): readonly Caller[] =>
   side === own ? ['owner', 'admin'] : ['teamOwner', 'teamManager', 'teamMember', 'admin']

@@ -19,7 +19,7 @@ test('an applied one that is not known refuses the folder by name', () => {
 })
 
 test('every file in migrations/ is embedded, and a server applies it', async () => {
-  const filesOf = (folder: string) =>
+  const toFiles = (folder: string) =>
     readdirSync(join(import.meta.dir, '../../migrations', folder))
       .map((name) => name.replace(/\.sql$/, ''))
       .sort()
@@ -27,10 +27,10 @@ test('every file in migrations/ is embedded, and a server applies it', async () 
   const entities = server.app.entities
     .query<{ name: string }, []>('select name from migration order by name')
     .all()
-  expect(entities.map(({ name }) => name)).toEqual(filesOf('entities'))
+  expect(entities.map(({ name }) => name)).toEqual(toFiles('entities'))
   const events = await server.app.events.writer.runAndReadAll(
     'select name from migration order by name',
   )
-  expect(events.getRows().flat()).toEqual(filesOf('events'))
+  expect(events.getRows().flat()).toEqual(toFiles('events'))
   await server.stop()
 })

@@ -49,11 +49,11 @@ test.each(['/api/auth/login', '/api/send'])(
 )
 
 test('the limit of a body counts bytes', async () => {
-  const bodyOf = (name: string) => JSON.stringify({ name, domain: 'example.com' })
+  const toBody = (name: string) => JSON.stringify({ name, domain: 'example.com' })
   // 700,000 characters of two bytes each.
-  const large = await server.ask('/api/websites', { body: bodyOf('é'.repeat(700_000)) })
+  const large = await server.ask('/api/websites', { body: toBody('é'.repeat(700_000)) })
   expect([large.status, large.body]).toEqual([413, envelope])
-  const small = await server.ask('/api/websites', { body: bodyOf('e'.repeat(700_000)) })
+  const small = await server.ask('/api/websites', { body: toBody('e'.repeat(700_000)) })
   expect(small.status).toBe(400)
 })
 

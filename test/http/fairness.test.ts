@@ -198,15 +198,15 @@ describe('the heartbeat', () => {
 
   test('does not wait for events that are not applied yet', async () => {
     const { events } = server.app
-    const { catchUp } = events
+    const { readBarrier } = events
     let release = () => {}
-    events.catchUp = () =>
+    events.readBarrier = () =>
       new Promise<void>((resolve) => {
         release = resolve
       })
     expect(await beat()).toMatchObject(isWell)
     release()
-    events.catchUp = catchUp
+    events.readBarrier = readBarrier
   })
 
   test('asks both databases', async () => {

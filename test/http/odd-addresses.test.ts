@@ -1,9 +1,9 @@
 // Addresses that no client means: every route refuses them in words, and none of them fails.
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { oddRoutes } from '../../src/openapi/raw-routes.ts'
+import { rawRoutes } from '../../src/openapi/raw-routes.ts'
 import { operations } from '../../src/server.ts'
-import { openWorld, own, people, slugOf, team, type World } from '../contract/fixtures.ts'
+import { openWorld, own, people, team, toSlug, type World } from '../contract/fixtures.ts'
 import { openRequest } from '../support/process.ts'
 
 setDefaultTimeout(60_000)
@@ -25,7 +25,7 @@ const known: Record<string, string> = {
   shareId: own.shares.website,
   teamId: team.id,
   userId: people.owner.id,
-  slug: slugOf(own, 'website'),
+  slug: toSlug(own, 'website'),
 }
 
 // A lone surrogate in UTF-8, a sequence that is cut off, bytes that are in no sequence.
@@ -64,13 +64,13 @@ async function ask(method: string, path: string, headers: Record<string, string>
   return { status: Number(answer.split(' ', 2)[1]), text: answer }
 }
 
-interface Place {
+interface HostilePlace {
   method: string
   /** The path with an odd part in the place of one of its names. */
   withPart: (part: string) => string
 }
 
-const placesOf = ({ method, path }: { method: string; path: string }): Place[] =>
+const toPlaces = ({ method, path }: { method: string; path: string }): HostilePlace[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, odd]) => ({
     method,
     withPart: (part) =>
@@ -78,17 +78,17 @@ const placesOf = ({ method, path }: { method: string; path: string }): Place[] =
   }))
 
 const range = '?startAt=0&endAt=1800000000000&timezone=UTC'
-const routes = [...operations, ...oddRoutes]
+const routes = [...operations, ...rawRoutes]
 const table = routes
-  .filter((route) => placesOf(route).length > 0)
+  .filter((route) => toPlaces(route).length > 0)
   .map((route) => [`${route.method} ${route.path}`, route] as const)
 
 describe('as the admin', () => {
   test.each(table)('%s', async (_, route) => {
-    const headers = await world.headersOf('admin', own, 'website')
+    const headers = await world.toHeaders('admin', own, 'website')
     const failed: unknown[] = []
     await world.undo(async () => {
-      for (const { method, withPart } of placesOf(route)) {
+      for (const { method, withPart } of toPlaces(route)) {
         for (const part of undecodable) {
           const { status } = await ask(method, withPart(part) + range, headers)
           if (status !== 400 && status !== 404) failed.push({ part, status })

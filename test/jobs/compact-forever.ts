@@ -5,7 +5,7 @@ import { openApp } from '../../src/app.ts'
 import { parseConfig } from '../../src/config.ts'
 import { compactEvents } from '../../src/jobs/compact.ts'
 import { openLog } from '../../src/log.ts'
-import { createSource, retireSource } from '../../src/targets/store.ts'
+import { createTarget, retireTarget } from '../../src/targets/store.ts'
 import { adminPassword } from '../support/app.ts'
 
 const dataDir = process.argv[2] as string
@@ -36,7 +36,7 @@ const keptSource = () => {
   const old = entities
     .query<{ number: number }, []>("select number from event_source where entity_id = 'kept'")
     .get()
-  if (!old) createSource(entities, 'website', 'kept')
+  if (!old) createTarget(entities, 'website', 'kept')
   return old?.number ?? 1
 }
 
@@ -45,12 +45,12 @@ for (;;) {
   const gone = crypto.randomUUID()
   await store(kept)
   console.log('kept')
-  createSource(entities, 'website', gone)
+  createTarget(entities, 'website', gone)
   const row = entities
     .query<{ number: number }, [string]>('select number from event_source where entity_id = ?')
     .get(gone)
   await store(row?.number ?? 0)
-  retireSource(entities, gone, Date.now())
+  retireTarget(entities, gone, Date.now())
   await app.jobs.run('erase')
   console.log('erased')
   const limits = { minBytes: 0, minWaste: 0.01 }

@@ -17,7 +17,7 @@ const counted = sql`select
   (select count(*) from event_data) as properties, (select count(*) from session_data) as facts,
   (select count(*) from revenue) as revenue`
 
-const firstOf = (data: unknown) => (data as [unknown])[0]
+const toFirst = (data: unknown) => (data as [unknown])[0]
 
 test('deleting a website erases its rows from every table, and nothing else', async () => {
   server = await startServer()
@@ -34,7 +34,7 @@ test('deleting a website erases its rows from every table, and nothing else', as
       { at: '2026-03-01T10:02:00Z', visitor: 'anna', type: 'identify', data: { plan: 'free' } },
     ])
   }
-  expect(firstOf(await server.app.events.query(counted))).toEqual({
+  expect(toFirst(await server.app.events.query(counted))).toEqual({
     events: 4,
     sessions: 2,
     properties: 4,
@@ -43,7 +43,7 @@ test('deleting a website erases its rows from every table, and nothing else', as
   })
   await server.ask(`/api/websites/${gone}`, { method: 'DELETE' })
   await server.app.jobs.run('erase')
-  expect(firstOf(await server.app.events.query(counted))).toEqual({
+  expect(toFirst(await server.app.events.query(counted))).toEqual({
     events: 2,
     sessions: 1,
     properties: 2,
@@ -67,7 +67,7 @@ test('a hit that was accepted just before the reset is erased too', async () => 
   await server.ask(`/api/websites/${website}/reset`, { body: {} })
   await server.app.jobs.run('erase')
   await Promise.all(late)
-  expect(firstOf(await server.app.events.query(sql`select count(*) as n from event`))).toEqual({
+  expect(toFirst(await server.app.events.query(sql`select count(*) as n from event`))).toEqual({
     n: 0,
   })
 })
@@ -123,7 +123,7 @@ test('after much was erased the file becomes smaller, while events go on being s
   expect([...answers]).toEqual([1])
   expect(statSync(app.events.file).size).toBeLessThan(oldBytes / 2)
   expect(
-    firstOf(
+    toFirst(
       await app.events.query(sql`select count(*) as n, count(distinct event_id) as ids from event`),
     ),
   ).toEqual({ n: 75_000 + sent, ids: 75_000 + sent })
@@ -146,7 +146,7 @@ test('a copy that cannot be adopted leaves nothing behind, and the next one is m
   app.writer.replacing = own
   expect(existsSync(join(server.dataDir, 'compact'))).toBe(false)
   expect(await compactEvents(job, new AbortController().signal)).toBe(true)
-  expect(firstOf(await app.events.query(sql`select count(*) as n from event`))).toEqual({ n: 500 })
+  expect(toFirst(await app.events.query(sql`select count(*) as n from event`))).toEqual({ n: 500 })
 })
 
 /** Files that this process keeps alive although they were deleted. */

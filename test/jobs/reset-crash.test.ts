@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminPassword } from '../support/app.ts'
 import { type Running, startProcess } from '../support/process.ts'
-import { viewsOf } from '../support/views.ts'
+import { toViews } from '../support/views.ts'
 import { firefox } from '../support/visits.ts'
 
 setDefaultTimeout(120_000)
@@ -39,8 +39,8 @@ test('what a reset removed does not come back when the machine dies, and nothing
     await server.exited
 
     const again = await startProcess({ dataDir, settings })
-    expect(await viewsOf(again, kept)).toBe(views)
-    expect(await viewsOf(again, reset)).toBe(0)
+    expect(await toViews(again, kept)).toBe(views)
+    expect(await toViews(again, reset)).toBe(0)
     expect(await again.stop()).toBe(0)
   }
 })

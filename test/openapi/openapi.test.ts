@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Browser } from 'playwright-core'
 import { visiblePattern } from '../../src/http/input/visible-text.ts'
-import { oddRoutes } from '../../src/openapi/raw-routes.ts'
+import { rawRoutes } from '../../src/openapi/raw-routes.ts'
 import { operations } from '../../src/server.ts'
 import { adminPassword, startServer, type TestServer } from '../support/app.ts'
 import { canBrowse, openChromium, openVisitor } from '../support/chromium.ts'
@@ -46,7 +46,7 @@ const described = (name: string): Described => {
 test('the document tells every operation and every other route', () => {
   expect(document.openapi).toBe('3.1.0')
   expect(document.servers).toEqual([{ url: '/stats' }])
-  const names = [...operations, ...oddRoutes].map(({ method, path }) => `${method} ${path}`)
+  const names = [...operations, ...rawRoutes].map(({ method, path }) => `${method} ${path}`)
   expect(names.filter((name) => !described(name)?.summary)).toEqual([])
   const all = Object.values(document.paths).flatMap((path) => Object.values(path))
   expect(all).toHaveLength(new Set(names).size)

@@ -18,10 +18,10 @@ test('saved reports are listed by website and type, the newest first', async () 
   await save('goal', 'First')
   server.setNow('2026-03-01T12:00:01Z')
   await save('performance', 'Second')
-  const namesOf = async (path: string) =>
+  const toNames = async (path: string) =>
     (await server.ask<{ data: { name: string }[] }>(path)).body.data.map(({ name }) => name)
-  expect(await namesOf(`/api/reports?websiteId=${websiteId}`)).toEqual(['Second', 'First'])
-  expect(await namesOf(`/api/websites/${websiteId}/reports?type=goal`)).toEqual(['First'])
+  expect(await toNames(`/api/reports?websiteId=${websiteId}`)).toEqual(['Second', 'First'])
+  expect(await toNames(`/api/websites/${websiteId}/reports?type=goal`)).toEqual(['First'])
   expect((await save('heatmap', 'x')).status).toBe(400)
   expect((await server.ask('/api/reports')).body).toMatchObject({
     error: { properties: { websiteId: { errors: [expect.any(String)] } } },

@@ -31,7 +31,7 @@ const share = async (entityId: string, shareType: number, slug: string, paramete
     })
   ).body.id
 
-const statusOf = async (path: string, shareToken: string) =>
+const toStatus = async (path: string, shareToken: string) =>
   (await server.ask(path, as(shareToken))).status
 
 describe('a share token', () => {
@@ -86,9 +86,9 @@ describe('a share token', () => {
     const [id, other] = [await server.createWebsite(), await server.createWebsite()]
     await share(id, 1, 'only-this')
     const { token } = await open('only-this')
-    expect(await statusOf(`/api/websites/${other}`, token)).toBe(401)
-    expect(await statusOf('/api/websites', token)).toBe(401)
-    expect(await statusOf('/api/me', token)).toBe(401)
+    expect(await toStatus(`/api/websites/${other}`, token)).toBe(401)
+    expect(await toStatus('/api/websites', token)).toBe(401)
+    expect(await toStatus('/api/me', token)).toBe(401)
     const body = { name: 'Mine' }
     expect((await server.ask(`/api/websites/${id}`, { ...as(token), body })).status).toBe(401)
   })
@@ -112,9 +112,9 @@ describe('a share token', () => {
     const slug = crypto.randomUUID()
     const shareId = await share(id, 1, slug)
     const { token } = await open(slug)
-    expect(await statusOf(`/api/websites/${id}`, token)).toBe(200)
+    expect(await toStatus(`/api/websites/${id}`, token)).toBe(200)
     await end(shareId)
-    expect(await statusOf(`/api/websites/${id}`, token)).toBe(401)
+    expect(await toStatus(`/api/websites/${id}`, token)).toBe(401)
     server.setNow('2026-03-01T12:00:00Z')
   })
 
@@ -122,9 +122,9 @@ describe('a share token', () => {
     const id = await server.createWebsite()
     await server.ask(`/api/websites/${id}`, { body: { shareId: 'by-website' } })
     const { token } = await open('by-website')
-    expect(await statusOf(`/api/websites/${id}`, token)).toBe(200)
+    expect(await toStatus(`/api/websites/${id}`, token)).toBe(200)
     await server.ask(`/api/websites/${id}`, { body: { shareId: null } })
-    expect(await statusOf(`/api/websites/${id}`, token)).toBe(401)
+    expect(await toStatus(`/api/websites/${id}`, token)).toBe(401)
     expect((await server.ask('/api/share/by-website', { token: null })).status).toBe(404)
   })
 
@@ -137,7 +137,7 @@ describe('a share token', () => {
       { at: '2026-03-01T12:00:00Z', visitor: 'a', url: '/' },
     ])
     for (const wrong of [server.adminToken, sent?.cache as string]) {
-      expect(await statusOf(`/api/websites/${id}`, wrong)).toBe(401)
+      expect(await toStatus(`/api/websites/${id}`, wrong)).toBe(401)
     }
   })
 
@@ -147,10 +147,10 @@ describe('a share token', () => {
     const { token } = await open('sections')
     const at = 'startAt=0&endAt=1'
     const asked = async () => [
-      await statusOf(`/api/websites/${id}/stats?${at}`, token),
-      await statusOf(`/api/websites/${id}/events?${at}`, token),
-      await statusOf(`/api/websites/${id}/sessions?${at}`, token),
-      await statusOf(`/api/reports?websiteId=${id}`, token),
+      await toStatus(`/api/websites/${id}/stats?${at}`, token),
+      await toStatus(`/api/websites/${id}/events?${at}`, token),
+      await toStatus(`/api/websites/${id}/sessions?${at}`, token),
+      await toStatus(`/api/reports?websiteId=${id}`, token),
     ]
     expect(await asked()).toEqual([200, 200, 401, 401])
     const body = { name: 'S', slug: 'sections', parameters: { sessions: true, goals: true } }
@@ -172,10 +172,10 @@ describe('a share token', () => {
       as(token),
     )
     expect(body.data.map(({ type }) => type)).toEqual(['funnel'])
-    expect(await statusOf(`/api/reports/${ids.funnel}`, token)).toBe(200)
-    expect(await statusOf(`/api/reports/${ids.goal}`, token)).toBe(401)
-    expect(await statusOf(`/api/reports/${ids.utm}`, token)).toBe(401)
-    expect(await statusOf(`/api/reports?websiteId=${id}&type=utm`, token)).toBe(401)
+    expect(await toStatus(`/api/reports/${ids.funnel}`, token)).toBe(200)
+    expect(await toStatus(`/api/reports/${ids.goal}`, token)).toBe(401)
+    expect(await toStatus(`/api/reports/${ids.utm}`, token)).toBe(401)
+    expect(await toStatus(`/api/reports?websiteId=${id}&type=utm`, token)).toBe(401)
   })
 })
 
@@ -226,13 +226,13 @@ describe('a shared board', () => {
       pixelIds: [pixel],
       token: expect.any(String),
     } as unknown as Public)
-    expect(await statusOf(`/api/boards/${board}`, opened.token)).toBe(200)
-    expect(await statusOf(`/api/websites/${mine}`, opened.token)).toBe(200)
-    expect(await statusOf(`/api/links/${link}`, opened.token)).toBe(200)
-    expect(await statusOf(`/api/websites/${link}/stats?startAt=0&endAt=1`, opened.token)).toBe(200)
-    expect(await statusOf(`/api/websites/${foreign}`, opened.token)).toBe(401)
+    expect(await toStatus(`/api/boards/${board}`, opened.token)).toBe(200)
+    expect(await toStatus(`/api/websites/${mine}`, opened.token)).toBe(200)
+    expect(await toStatus(`/api/links/${link}`, opened.token)).toBe(200)
+    expect(await toStatus(`/api/websites/${link}/stats?startAt=0&endAt=1`, opened.token)).toBe(200)
+    expect(await toStatus(`/api/websites/${foreign}`, opened.token)).toBe(401)
     await server.ask(`/api/boards/${board}`, { token, body: { parameters: {} } })
-    expect(await statusOf(`/api/websites/${mine}`, opened.token)).toBe(401)
+    expect(await toStatus(`/api/websites/${mine}`, opened.token)).toBe(401)
   })
 })
 

@@ -13,7 +13,7 @@ export interface ReverseProxy {
   stop(): Promise<void>
 }
 
-interface Place {
+interface ServerPlace {
   folder: string
   port: number
 }
@@ -21,9 +21,13 @@ interface Place {
 interface Kind {
   program: string
   /** The name and text of its settings file. */
-  settings: (place: Place, upstreamPort: number, lines: string) => [name: string, text: string]
+  settings: (
+    place: ServerPlace,
+    upstreamPort: number,
+    lines: string,
+  ) => [name: string, text: string]
   /** Its arguments, given the path of that file. */
-  args: (place: Place, file: string) => string[]
+  args: (place: ServerPlace, file: string) => string[]
 }
 
 const kinds = {

@@ -3,7 +3,7 @@
 import type { EventFields, Hit, Property, SessionAttributes } from '../../src/collect/shape/hit.ts'
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
-export function randomOf(seed: number): () => number {
+export function toRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

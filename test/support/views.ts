@@ -1,7 +1,7 @@
 import type { Running } from './process.ts'
 
 /** All page views of a website, as a running server tells them. */
-export async function viewsOf(server: Running, website: string): Promise<number> {
+export async function toViews(server: Running, website: string): Promise<number> {
   const range = `startAt=0&endAt=${Date.now() + 60_000}`
   const { pageviews } = await server.ask<{ pageviews: number }>(
     `/api/websites/${website}/stats?${range}`,

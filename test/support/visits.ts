@@ -91,7 +91,7 @@ async function sendRow(
     token: null,
     headers: {
       'User-Agent': userAgent,
-      'X-Forwarded-For': addressOf(visitor),
+      'X-Forwarded-For': toAddress(visitor),
       ...(cache && !forgets ? { 'x-umami-cache': cache } : {}),
       ...headers,
     },
@@ -104,7 +104,7 @@ async function sendRow(
 }
 
 /** A public address of the documentation range 2001:db8::/32, made from the visitor's name. */
-function addressOf(visitor: string): string {
+function toAddress(visitor: string): string {
   const hash = new Bun.CryptoHasher('sha256').update(visitor).digest('hex')
   return `2001:db8:${hash.slice(0, 4)}:${hash.slice(4, 8)}:${hash.slice(8, 12)}:${hash.slice(12, 16)}::1`
 }

@@ -41,8 +41,8 @@ test('an unknown name and a wrong password get the same answer', async () => {
 })
 
 test('an unknown name takes a hash of the same cost', async () => {
-  const costOf = (hash: string) => hash.split('$').slice(0, 4)
-  expect(costOf(decoyHash)).toEqual(costOf(await hashPassword('any password', 'test')))
+  const toCost = (hash: string) => hash.split('$').slice(0, 4)
+  expect(toCost(decoyHash)).toEqual(toCost(await hashPassword('any password', 'test')))
 })
 
 test('a name is slowed from wherever it is tried, and recovers with time', async () => {

@@ -24,48 +24,48 @@ async function createUser(username: string, role = 'user', id?: string): Promise
   return { id: body.id, token: await server.login(username, password) }
 }
 
-const statusOf = async (token: string) => (await server.ask('/api/me', { token })).status
+const toStatus = async (token: string) => (await server.ask('/api/me', { token })).status
 const change = (id: string, body: object) => server.ask(`/api/users/${id}`, { body })
 
 test('a token ends with logout; the others of the user go on', async () => {
   const { token } = await createUser('anna')
   const other = await server.login('anna', 'long enough')
   await server.ask('/api/auth/logout', { token, body: {} })
-  expect([await statusOf(token), await statusOf(other)]).toEqual([401, 200])
+  expect([await toStatus(token), await toStatus(other)]).toEqual([401, 200])
 })
 
 test('a changed password ends all tokens; so does a changed role; a changed name does not', async () => {
   const { id, token } = await createUser('anna')
   await change(id, { username: 'Hannah' })
-  expect(await statusOf(token)).toBe(200)
+  expect(await toStatus(token)).toBe(200)
   await change(id, { role: 'user' })
-  expect(await statusOf(token)).toBe(200)
+  expect(await toStatus(token)).toBe(200)
   await change(id, { role: 'view-only' })
-  expect(await statusOf(token)).toBe(401)
+  expect(await toStatus(token)).toBe(401)
   const next = await server.login('hannah', 'long enough')
   await change(id, { password: 'even longer' })
-  expect(await statusOf(next)).toBe(401)
+  expect(await toStatus(next)).toBe(401)
   const third = await server.login('HANNAH', 'even longer')
   const body = { currentPassword: 'even longer', newPassword: 'the longest' }
   expect((await server.ask('/api/me/password', { token: third, body })).status).toBe(200)
-  expect(await statusOf(third)).toBe(401)
+  expect(await toStatus(third)).toBe(401)
 })
 
 test('a token ends with its user, also when another user gets the id', async () => {
   const { id, token } = await createUser('anna')
   await server.ask(`/api/users/${id}`, { method: 'DELETE' })
-  expect(await statusOf(token)).toBe(401)
+  expect(await toStatus(token)).toBe(401)
   server.setNow('2026-03-01T13:00:00Z')
   await createUser('berta', 'admin', id)
-  expect(await statusOf(token)).toBe(401)
+  expect(await toStatus(token)).toBe(401)
 })
 
 test('a token ends after 30 days', async () => {
   const { token } = await createUser('anna')
   server.setNow('2026-03-31T11:59:59Z')
-  expect(await statusOf(token)).toBe(200)
+  expect(await toStatus(token)).toBe(200)
   server.setNow('2026-03-31T12:00:01Z')
-  expect(await statusOf(token)).toBe(401)
+  expect(await toStatus(token)).toBe(401)
 })
 
 test('there is always an admin', async () => {
@@ -167,7 +167,7 @@ test('deleting a user deletes what is theirs, in both databases', async () => {
 test('the password in use is the new one', async () => {
   const body = { currentPassword: adminPassword, newPassword: 'a new password' }
   await server.ask('/api/me/password', { body })
-  expect(await statusOf(await server.login('admin', 'a new password'))).toBe(200)
+  expect(await toStatus(await server.login('admin', 'a new password'))).toBe(200)
 })
 
 test('names that look alike are one name, and characters that cannot be seen are refused', async () => {
@@ -180,7 +180,7 @@ test('names that look alike are one name, and characters that cannot be seen are
   expect((await create('rene\u0301')).body).toEqual({
     error: { message: 'User already exists', code: 'bad-request', status: 400 },
   } as never)
-  expect(await statusOf(await server.login('RENE\u0301', 'long enough'))).toBe(200)
+  expect(await toStatus(await server.login('RENE\u0301', 'long enough'))).toBe(200)
   for (const hidden of ['\u0000', '\u0007', '\u00ad', '\u200b', '\u202e', '\u2066', '\ufeff']) {
     for (const username of [`admin${hidden}`, `${hidden}admin`, `ad${hidden}min`, hidden]) {
       const { body } = await create(username)

@@ -3,7 +3,7 @@
 // every hit needs it.
 
 import { timingSafeEqual } from 'node:crypto'
-import { hashOf } from './identity.ts'
+import { sha512 } from './identity.ts'
 
 export interface CacheClaims {
   type: 'cache'
@@ -16,7 +16,7 @@ export interface CacheClaims {
 }
 
 /** The signing key of cache tokens, which signs nothing else. */
-export const cacheKey = (secret: string): string => hashOf(`${secret}cache`)
+export const cacheKey = (secret: string): string => sha512(`${secret}cache`)
 
 const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')
 

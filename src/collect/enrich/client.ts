@@ -31,13 +31,13 @@ export function readClient(userAgent: string): Client {
     isBot: isbot(text),
     browser: browserName(text),
     os: detectOS(text),
-    device: deviceOf(text),
+    device: classifyDevice(text),
   }
   if (userAgent.length <= maxParsed) seen.set(userAgent, client)
   return client
 }
 
-function deviceOf(userAgent: string): string {
+function classifyDevice(userAgent: string): string {
   const type = new UAParser(userAgent).getDevice().type ?? 'desktop'
   // The parser counts headsets as wearables.
   return type === 'wearable' && /Quest|Oculus|Pico|\bVR\b/.test(userAgent) ? 'xr' : type

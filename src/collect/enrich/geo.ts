@@ -9,7 +9,7 @@ import { Reader } from 'mmdb-lib'
 import { ConfigError } from '../../config.ts'
 import { bytesOfText, openCache, remember } from '../../lib/byte-cache.ts'
 import type { Log } from '../../log.ts'
-import { nowhere, type Place, placeOf } from './place.ts'
+import { nowhere, type Place, toPlace } from './place.ts'
 
 /** Finds the place of a public address in canonical text; nowhere when it is not known. */
 export type Locator = (address: string) => Place
@@ -98,7 +98,7 @@ type ReaderEntry = NonNullable<ReturnType<Reader<import('mmdb-lib').Response>['g
 function placeOfEntry(entry: Entry | null): Place {
   if (!entry) return nowhere
   const { country, registered_country: registered, subdivisions, city } = entry
-  return placeOf(
+  return toPlace(
     country?.iso_code ?? registered?.iso_code ?? entry.country_code ?? null,
     subdivisions?.[0]?.iso_code ?? entry.region ?? entry.state1 ?? null,
     (typeof city === 'string' ? city : city?.names?.en) ?? null,

@@ -13,7 +13,7 @@ export interface Place {
 export const nowhere: Place = { country: null, region: null, city: null }
 
 /** Builds a place; a country that is no code makes it nowhere, a region needs its country. */
-export function placeOf(country: string | null, region: string | null, city: string | null): Place {
+export function toPlace(country: string | null, region: string | null, city: string | null): Place {
   const code = country?.trim().toUpperCase() ?? ''
   // XX is "unknown" and T1 the Tor network to those who send them.
   if (!/^[A-Z]{2}$/.test(code) || code === 'XX') return nowhere
@@ -41,7 +41,7 @@ export function placeOfHeaders(headers: Pick<Headers, 'get'>): Place | null {
   for (const [country, region, city] of providers) {
     const value = headers.get(country)
     if (!value) continue
-    return placeOf(value, headerText(headers.get(region)), headerText(headers.get(city)))
+    return toPlace(value, headerText(headers.get(region)), headerText(headers.get(city)))
   }
   return null
 }

@@ -5,12 +5,12 @@
 import { type ByteCache, openCache } from '../../lib/byte-cache.ts'
 import { createCacheToken, readCacheToken } from './cache-token.ts'
 import {
+  deriveSessionId,
+  deriveVisitId,
   periodStart,
   type SaltRotation,
-  sessionIdOf,
+  toVisitHour,
   type Visitor,
-  visitHourOf,
-  visitIdOf,
 } from './identity.ts'
 
 /** A visitor of one source, with the visit and the token that were made last. */
@@ -44,7 +44,7 @@ export const openKnownVisitors = (): KnownVisitors => openCache('visitors', () =
 // Addresses and browsers come nowhere near it.
 const maxKey = 512
 
-/** The visitor of a hit to the source of this number, which is that of `sent.sourceId`. */
+/** The visitor of a hit to the source of this number, which is that of `sent.targetId`. */
 export function recognizeVisitor(
   known: KnownVisitors,
   source: number,
@@ -61,7 +61,7 @@ export function recognizeVisitor(
   const isShort = key.length <= maxKey
   const found = isShort ? known.get(key) : undefined
   if (found) return found
-  const visitor = { ...nobody, sessionId: sessionIdOf(sent, rotation, secret) }
+  const visitor = { ...nobody, sessionId: deriveSessionId(sent, rotation, secret) }
   if (isShort) known.set(key, visitor)
   return visitor
 }
@@ -79,24 +79,24 @@ export function startInToken(
 }
 
 /** The visit of this visitor that started at `start` (epoch seconds). */
-export function visitOf(visitor: KnownVisitor, start: number, secret: string): string {
-  const hour = visitHourOf(start * 1000)
+export function resumeVisit(visitor: KnownVisitor, start: number, secret: string): string {
+  const hour = toVisitHour(start * 1000)
   if (visitor.visitHour !== hour) {
-    visitor.visitId = visitIdOf(visitor.sessionId, hour, secret)
+    visitor.visitId = deriveVisitId(visitor.sessionId, hour, secret)
     visitor.visitHour = hour
   }
   return visitor.visitId
 }
 
 /** The token of that visit; without website, as for links and pixels, it is good for nothing. */
-export function tokenOf(
+export function issueToken(
   visitor: KnownVisitor,
   start: number,
   websiteId: string | null,
   { cacheKey, secret }: { cacheKey: string; secret: string },
 ): string {
   if (visitor.tokenStart !== start) {
-    const visitId = visitOf(visitor, start, secret)
+    const visitId = resumeVisit(visitor, start, secret)
     const website = websiteId === null ? {} : { websiteId }
     const { sessionId } = visitor
     const claims = { type: 'cache' as const, ...website, sessionId, visitId, iat: start }

@@ -72,7 +72,7 @@ async function collectItem(
 }
 
 function parseBatch(body: unknown): Record<string, unknown>[] {
-  const items = listOf(body)
+  const items = readList(body)
   if (!items) throw badRequest(undefined, { errors: [expected('array', body)] })
   if (items.length > maxItems) {
     const problem = `Too big: expected array to have <=${maxItems} items`
@@ -86,7 +86,7 @@ function parseBatch(body: unknown): Record<string, unknown>[] {
 }
 
 /** A list, or the object with the keys 0 to n − 1 that a published client makes of one. */
-function listOf(body: unknown): unknown[] | null {
+function readList(body: unknown): unknown[] | null {
   if (Array.isArray(body)) return body
   if (!isObject(body)) return null
   const keys = Object.keys(body)

@@ -37,8 +37,8 @@ type Collect = (request: Request, peerAddress: string | null) => Promise<object>
  * stands here a second time with the slash that other routes may have at the end.
  */
 export function collectRoutes(collector: Collector): Record<string, CollectHandler> {
-  const send = handlerOf(collector, collectOne(collector))
-  const batch = handlerOf(collector, collectMany(collector))
+  const send = createHandler(collector, collectOne(collector))
+  const batch = createHandler(collector, collectMany(collector))
   const alias = collector.config.collectApiEndpoint
   const routes = { '/api/send': send, '/api/batch': batch, ...(alias && { [alias]: send }) }
   return Object.fromEntries(
@@ -70,7 +70,7 @@ const collectMany =
     )
 
 /** Pages of any origin may read every answer, also the one to an unknown error. */
-function handlerOf({ log }: Collector, collect: Collect): CollectHandler {
+function createHandler({ log }: Collector, collect: Collect): CollectHandler {
   // Made once; every answer copies them.
   const headers = new Headers({ 'Content-Type': 'application/json;charset=utf-8', ...apiHeaders })
   return async (request, listener) => {

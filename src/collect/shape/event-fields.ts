@@ -3,7 +3,7 @@
 import type { Payload } from '../read/payload.ts'
 import type { EventFields } from './hit.ts'
 import { decodeText, storableOrNull } from './text.ts'
-import { hostOf, measuredPath, splitAddresses } from './url.ts'
+import { measuredPath, readHost, splitAddresses } from './url.ts'
 
 /** A page view, a custom event (it has a name), or the hit of a link or pixel. */
 export function viewFields(
@@ -19,7 +19,7 @@ export function viewFields(
     urlPath: split.urlPath,
     urlQuery: split.urlQuery,
     hostname: split.hostname,
-    pageTitle: titleOf(payload),
+    pageTitle: readTitle(payload),
     tag,
     referrerDomain: split.referrerDomain,
     referrerPath: split.referrerPath,
@@ -51,8 +51,8 @@ export function performanceFields(payload: Payload, removeTrailingSlash: boolean
     eventName: null,
     urlPath: measuredPath(url, hostname, removeTrailingSlash),
     urlQuery: null,
-    hostname: hostOf(url, hostname),
-    pageTitle: titleOf(payload),
+    hostname: readHost(url, hostname),
+    pageTitle: readTitle(payload),
     tag,
     referrerDomain: null,
     referrerPath: null,
@@ -76,7 +76,7 @@ export function performanceFields(payload: Payload, removeTrailingSlash: boolean
   }
 }
 
-const titleOf = ({ title }: Payload): string | null =>
+const readTitle = ({ title }: Payload): string | null =>
   storableOrNull(title === null ? null : decodeText(title), 500)
 
 const rounded = (value: number | null, digits: number): number | null =>

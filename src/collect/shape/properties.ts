@@ -19,15 +19,15 @@ const numberLimit = 1e15
 export function flattenProperties(data: Record<string, unknown>): Property[] {
   const properties: Property[] = []
   // A stack of its own: the sender decides how deep the objects are.
-  const pending = entriesOf(data, '', 1)
+  const pending = listEntries(data, '', 1)
   for (let entry = pending.pop(); entry; entry = pending.pop()) {
     const { key, value, depth } = entry
     if (value === null || value === undefined) continue
     if (isObject(value)) {
-      if (depth < maxDepth) pending.push(...entriesOf(value, `${key}.`, depth + 1))
+      if (depth < maxDepth) pending.push(...listEntries(value, `${key}.`, depth + 1))
       continue
     }
-    properties.push(propertyOf(key, value))
+    properties.push(toProperty(key, value))
     if (properties.length === maxProperties) break
   }
   return properties
@@ -40,7 +40,7 @@ interface Entry {
 }
 
 /** Entries in reverse, so that the first one is taken first from the end of the stack. */
-function entriesOf(object: Record<string, unknown>, prefix: string, depth: number): Entry[] {
+function listEntries(object: Record<string, unknown>, prefix: string, depth: number): Entry[] {
   const entries: Entry[] = []
   for (const name in object) {
     const value = object[name]
@@ -51,7 +51,7 @@ function entriesOf(object: Record<string, unknown>, prefix: string, depth: numbe
   return entries.reverse()
 }
 
-function propertyOf(key: string, value: unknown): Property {
+function toProperty(key: string, value: unknown): Property {
   switch (typeof value) {
     case 'string': {
       const dateMs = parseDate(value)

@@ -8,7 +8,7 @@ const amountLimit = 1e15
  * The revenue of an event: top-level `revenue` above zero, a number or a text with one, together
  * with a `currency`. `null` when it has none; refunds count as none.
  */
-export function revenueOf({ revenue, currency }: Record<string, unknown>): Revenue | null {
+export function readRevenue({ revenue, currency }: Record<string, unknown>): Revenue | null {
   const isNumeric = typeof revenue === 'number' || typeof revenue === 'string'
   if (!isNumeric || typeof currency !== 'string') return null
   const amount = Number(Number(revenue).toFixed(4))

@@ -79,15 +79,15 @@ export function splitAddresses(
   { url, referrer, hostname }: Addresses,
   removeTrailingSlash: boolean,
 ): UrlFields {
-  const base = baseOf(hostname)
-  const page = url === null ? null : partsOf(url, base)
-  const named = referrer ? partsOf(referrer, referrerBase(page, base)) : null
+  const base = toBase(hostname)
+  const page = url === null ? null : readParts(url, base)
+  const named = referrer ? readParts(referrer, referrerBase(page, base)) : null
   const origin = named?.host ? named : null
   // Without a host name that makes an address the page's own tells it: `localhost` for a bare path.
   const pageHost = withoutWww((page ?? base).host)
   const ownHost = base === localhost ? pageHost : withoutWww(base.host)
   const referrerHost = origin === null ? '' : withoutWww(origin.host.toLowerCase())
-  const campaign = page === null ? noCampaign : campaignOf(page.query)
+  const campaign = page === null ? noCampaign : readCampaign(page.query)
   // Written out: spreading eleven members costs more than the rest.
   return {
     urlPath: page === null ? '' : pagePath(page, removeTrailingSlash),
@@ -112,7 +112,7 @@ export function splitAddresses(
 
 /** Without a host name that makes an address, a referrer is relative to the page that tells its own. */
 const referrerBase = (page: Parts | null, base: Base): Base =>
-  base === localhost && page?.host ? baseOf(page.host) : base
+  base === localhost && page?.host ? toBase(page.host) : base
 
 /** Path of a measured page: without query and hash, and not decoded. */
 export function measuredPath(
@@ -120,15 +120,15 @@ export function measuredPath(
   hostname: string | null,
   removeTrailingSlash: boolean,
 ): string {
-  const page = url === null ? null : partsOf(url, baseOf(hostname))
+  const page = url === null ? null : readParts(url, toBase(hostname))
   return page === null ? '' : storable(trimmedPath(page, removeTrailingSlash), 500)
 }
 
 /** The page's own host, without leading `www.`; `null` when neither tells it. */
-export function hostOf(url: string | null, hostname: string | null): string | null {
+export function readHost(url: string | null, hostname: string | null): string | null {
   if (hostname !== null) return hostname
-  const base = baseOf(null)
-  const page = url === null ? base : (partsOf(url, base) ?? base)
+  const base = toBase(null)
+  const page = url === null ? base : (readParts(url, base) ?? base)
   return storableOrNull(withoutWww(page.host), 100)
 }
 
@@ -154,11 +154,11 @@ const maxPlain = 2048
 const isPlain = (text: string): boolean =>
   text.length <= maxPlain && plainAddress.test(text) && !text.includes('/.')
 
-const partsOf = (text: string, base: Base): Parts | null =>
-  plainPartsOf(text, base) ?? parsedPartsOf(text, base)
+const readParts = (text: string, base: Base): Parts | null =>
+  readPlainParts(text, base) ?? readParsedParts(text, base)
 
 /** The parts of a plain address; `null` for any other, which then has to be parsed. */
-export function plainPartsOf(text: string, base: Base): Parts | null {
+export function readPlainParts(text: string, base: Base): Parts | null {
   const plain = text.length > maxPlain || text.includes('/.') ? null : plainAddress.exec(text)
   if (!plain) return null
   const [, host = base.host, path = '/', query = '', hash = ''] = plain
@@ -166,7 +166,7 @@ export function plainPartsOf(text: string, base: Base): Parts | null {
 }
 
 /** The parts as the URL standard tells them; `null` for what is no address. */
-export function parsedPartsOf(text: string, base: Base): Parts | null {
+export function readParsedParts(text: string, base: Base): Parts | null {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : URL.parse(text, base.url)
   if (url === null) return null
   return { host: url.hostname, path: url.pathname, query: url.search.slice(1), hash: url.hash }
@@ -187,7 +187,7 @@ const knownBases = openCache<Base>(
 )
 
 /** The base of a page whose hostname was sent. */
-export function baseOf(hostname: string | null): Base {
+export function toBase(hostname: string | null): Base {
   if (hostname === null) return localhost
   const known = knownBases.get(hostname)
   if (known) return known
@@ -210,11 +210,11 @@ function trimmedPath({ path }: Parts, removeTrailingSlash: boolean): string {
 }
 
 /** First value of each campaign parameter, decoded; present but empty stays an empty text. */
-function campaignOf(query: string): Campaign {
+function readCampaign(query: string): Campaign {
   // An escape could be part of a name.
   if (!/utm_|clk?id|li_fat_id|%/.test(query)) return noCampaign
   const campaign = { ...noCampaign }
-  for (const [name, value] of parametersOf(query)) {
+  for (const [name, value] of listParameters(query)) {
     const column = campaignColumns.get(name)
     if (column !== undefined) campaign[column] ??= storable(value, 255)
   }
@@ -222,7 +222,7 @@ function campaignOf(query: string): Campaign {
 }
 
 /** The parameters of a query, in order and decoded. */
-function parametersOf(query: string): Iterable<[string, string]> {
+function listParameters(query: string): Iterable<[string, string]> {
   // The question mark keeps one that begins the query itself.
   if (query.includes('%')) return new URLSearchParams(`?${query}`)
   return query

@@ -55,7 +55,7 @@ export class Writer {
   /** Stores what an earlier run left in the journal; must finish before the first hit. */
   async start(): Promise<void> {
     this.lastId = await this.applier.start()
-    this.store.catchUp = () => this.applier.readBarrier()
+    this.store.readBarrier = () => this.applier.readBarrier()
   }
 
   /** Whether events can be stored right now, and if not, why. */

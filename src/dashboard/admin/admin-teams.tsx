@@ -26,7 +26,7 @@ export function AdminTeams() {
             name={team.name}
             path={`/teams/${team.id}`}
             note={<TeamCounts team={team} />}
-            fact={<span class="soft">{ownerOf(team)}</span>}
+            fact={<span class="soft">{findOwner(team)}</span>}
             actions={
               <RowMenu name={team.name}>
                 <MenuChoice onChoose={() => go(`/teams/${team.id}?tab=settings`)}>
@@ -52,5 +52,5 @@ export function AdminTeams() {
   )
 }
 
-const ownerOf = ({ members }: ListedTeam): string =>
+const findOwner = ({ members }: ListedTeam): string =>
   members.find(({ role }) => role === 'team-owner')?.user.username ?? ''

@@ -3,7 +3,7 @@ import { RemoveDialog } from '../components/form/remove-dialog.tsx'
 import { Listing } from '../components/list/listing.tsx'
 import { Row, RowMenu } from '../components/list/row.tsx'
 import { MenuChoice } from '../components/menu.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import { go } from '../state/location.ts'
 import { isolated, t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
@@ -32,7 +32,7 @@ export function AdminWebsites() {
             key={website.id}
             name={website.name}
             path={`/websites/${website.id}`}
-            note={<Recorded class="soft" text={website.domain} />}
+            note={<UserText class="soft" text={website.domain} />}
             fact={
               <span class="soft">
                 {website.team

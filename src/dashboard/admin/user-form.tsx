@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ChoiceField, TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
-import { say } from '../components/toast.tsx'
+import { toast } from '../components/toast.tsx'
 import { refreshAnswers } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
 import { t } from '../text/messages.ts'
@@ -39,7 +39,7 @@ export function UserForm({ user, onDone }: UserFormProps) {
     const answer = await ask(user ? `/api/users/${user.id}` : '/api/users', { body })
     if (answer.ok) {
       refreshAnswers()
-      say(t('saved'))
+      toast(t('saved'))
       onDone()
     }
     return answer

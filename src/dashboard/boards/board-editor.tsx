@@ -4,7 +4,7 @@ import { TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import { say } from '../components/toast.tsx'
+import { toast } from '../components/toast.tsx'
 import { refreshAnswers } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
 import { go } from '../state/location.ts'
@@ -29,7 +29,7 @@ export function BoardEditor({ board }: { board: Board }) {
     const answer = await ask(`/api/boards/${board.id}`, { body })
     if (answer.ok) {
       refreshAnswers()
-      say(t('saved'))
+      toast(t('saved'))
       go(`/boards/${board.id}`)
     }
     return answer

@@ -1,10 +1,10 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import type { PageProps } from '../page.ts'
 import { useTitle } from '../shell/title.ts'
 import { useAnswer } from '../state/answer.ts'
-import { addressOf } from '../state/location.ts'
+import { toAddress } from '../state/location.ts'
 import { useMayChange } from '../state/permission.ts'
 import { t } from '../text/messages.ts'
 import { type Board, parseRows } from './board.ts'
@@ -13,20 +13,20 @@ import { BoardRows } from './board-rows.tsx'
 /** A board with its panels. */
 export function BoardPage({ params }: PageProps) {
   const board = useAnswer<Board>(`/api/boards/${encodeURIComponent(params.id ?? '')}`)
-  if (board.value) return <BoardOf key={board.value.id} board={board.value} />
+  if (board.value) return <BoardContent key={board.value.id} board={board.value} />
   return (
     <div class="page">
-      <Shown of={board} rows={8} isPage>
+      <AsyncView of={board} rows={8} isPage>
         {() => null}
-      </Shown>
+      </AsyncView>
     </div>
   )
 }
 
-function BoardOf({ board }: { board: Board }) {
+function BoardContent({ board }: { board: Board }) {
   useTitle(board.name, t('boards'))
   const mayChange = useMayChange(board.teamId)
-  const edit = addressOf(`/boards/${board.id}/edit`)
+  const edit = toAddress(`/boards/${board.id}/edit`)
   return (
     <BoardRows
       rows={parseRows(board.parameters)}
@@ -35,11 +35,11 @@ function BoardOf({ board }: { board: Board }) {
       head={
         <div class="board-title">
           <h1>
-            <Recorded text={board.name} />
+            <UserText text={board.name} />
           </h1>
           {board.description && (
             <p class="soft">
-              <Recorded text={board.description} />
+              <UserText text={board.description} />
             </p>
           )}
           {mayChange && (

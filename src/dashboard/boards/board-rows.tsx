@@ -5,20 +5,20 @@ import { RangePicker } from '../components/filter/range-picker.tsx'
 import { MetricTable } from '../components/metric/metric-table.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import { LazyMap } from '../map/lazy-map.tsx'
 import { TotalsRow } from '../overview/totals.tsx'
 import { Traffic } from '../overview/traffic.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { addressOf } from '../state/location.ts'
-import { type Source, SourceProvider, statisticPath, useSource } from '../state/target.ts'
+import { toAddress } from '../state/location.ts'
+import { SourceProvider, statisticPath, type Target, useTarget } from '../state/target.ts'
 import { useView, type View } from '../state/view.ts'
 import type { Totals } from '../text/measures.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
 import { passedPart } from '../time/comparison.ts'
 import { type BoardPanel, type BoardRow, boardMetrics, panelName } from './board.ts'
-import { type Sources, useSources } from './targets.ts'
+import { type Targets, useSources } from './targets.ts'
 
 interface BoardRowsProps {
   rows: readonly BoardRow[]
@@ -81,8 +81,8 @@ interface BoardPanelProps {
   place: string
 }
 
-function BoardPanelView({ panel, place, sources }: BoardPanelProps & { sources: Sources }) {
-  const source = sources.get(panel.sourceId)
+function BoardPanelView({ panel, place, sources }: BoardPanelProps & { sources: Targets }) {
+  const source = sources.get(panel.targetId)
   const title = visible(panel.title) || panelName(panel)
   if (!source) {
     return (
@@ -103,12 +103,12 @@ function BoardPanelView({ panel, place, sources }: BoardPanelProps & { sources: 
 }
 
 /** Leads to the pages of a panel's source, in the same range. */
-function SourceLink({ source }: { source: Source }) {
+function SourceLink({ source }: { source: Target }) {
   const range = new URLSearchParams(location.search).get('range')
   const path = range ? `${source.root}?range=${encodeURIComponent(range)}` : source.root
   return (
-    <a class="soft" href={addressOf(path)}>
-      <Recorded text={source.name} />
+    <a class="soft" href={toAddress(path)}>
+      <UserText text={source.name} />
     </a>
   )
 }
@@ -124,7 +124,7 @@ function PanelContent({ panel, place }: BoardPanelProps) {
 
 function TotalsPanel({ view }: { view: View }) {
   const { range, compared, present } = view
-  const path = statisticPath(useSource(), 'stats')
+  const path = statisticPath(useTarget(), 'stats')
   const totals = useAnswer<Totals>(path, { query: view.query })
   const old = useAnswer<Totals>(compared ? path : null, {
     query: { ...view.query, ...(compared ? passedPart(range, compared, present.now) : {}) },
@@ -133,7 +133,7 @@ function TotalsPanel({ view }: { view: View }) {
 }
 
 function MetricPanel({ view, type, place }: { view: View; type: string; place: string }) {
-  const totals = useAnswer<Totals>(statisticPath(useSource(), 'stats'), { query: view.query })
+  const totals = useAnswer<Totals>(statisticPath(useTarget(), 'stats'), { query: view.query })
   const metric = boardMetrics().find((one) => one.type === type)
   if (!metric) return <EmptyNote title={t('metric.empty')} />
   return <MetricTable id={place} metric={metric} view={view} total={totals.value?.visitors} />

@@ -9,7 +9,7 @@ import {
   sourceMetrics,
   utmMetrics,
 } from '../overview/metrics.ts'
-import type { Source } from '../state/target.ts'
+import type { Target } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 
 /** A board as the server tells it. */
@@ -27,8 +27,8 @@ export type PanelKind = (typeof panelKinds)[number]
 
 export interface BoardPanel {
   id: string
-  sourceKind: Source['kind']
-  sourceId: string
+  sourceKind: Target['kind']
+  targetId: string
   kind: PanelKind
   /** The metric of a panel of that kind, such as `path`. */
   metric: string
@@ -64,32 +64,32 @@ export function panelName({ kind, metric }: Pick<BoardPanel, 'kind' | 'metric'>)
 
 type Stored = Record<string, unknown>
 
-const objectOf = (value: unknown): Stored =>
+const toObject = (value: unknown): Stored =>
   typeof value === 'object' && value !== null ? (value as Stored) : {}
-const listOf = (value: unknown): Stored[] => (Array.isArray(value) ? value.map(objectOf) : [])
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const readList = (value: unknown): Stored[] => (Array.isArray(value) ? value.map(toObject) : [])
+const readText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The rows that a board's parameters hold. Panels that name no source are left out. */
 export const parseRows = (parameters: Stored): BoardRow[] =>
-  listOf(parameters.rows).map((row, index) => ({
-    id: textOf(row.id) || `row-${index}`,
-    panels: listOf(row.columns).flatMap((column, place) => parsePanel(column, place) ?? []),
+  readList(parameters.rows).map((row, index) => ({
+    id: readText(row.id) || `row-${index}`,
+    panels: readList(row.columns).flatMap((column, place) => parsePanel(column, place) ?? []),
   }))
 
 const sourceKinds = ['website', 'link', 'pixel'] as const
 
 function parsePanel(column: Stored, place: number): BoardPanel | null {
-  const component = objectOf(column.component)
-  const sourceId = textOf(component.entityId) || textOf(component.websiteId)
-  if (!sourceId) return null
+  const component = toObject(column.component)
+  const targetId = readText(component.entityId) || readText(component.websiteId)
+  if (!targetId) return null
   return {
-    id: textOf(column.id) || `panel-${place}`,
+    id: readText(column.id) || `panel-${place}`,
     sourceKind: sourceKinds.find((kind) => kind === component.entityType) ?? 'website',
-    sourceId,
+    targetId,
     // What other programs stored may be of another kind: totals are never wrong.
     kind: panelKinds.find((kind) => kind === component.type) ?? 'totals',
-    metric: textOf(objectOf(component.props).metric) || 'path',
-    title: textOf(component.title),
+    metric: readText(toObject(component.props).metric) || 'path',
+    title: readText(component.title),
   }
 }
 
@@ -104,7 +104,7 @@ export const storedRows = (rows: readonly BoardRow[]): Stored[] =>
         component: {
           type: panel.kind,
           entityType: panel.sourceKind,
-          entityId: panel.sourceId,
+          entityId: panel.targetId,
           title: panel.title,
           props: panel.kind === 'metric' ? { metric: panel.metric } : {},
         },

@@ -5,7 +5,7 @@ import { Icon } from '../components/icon.tsx'
 import { Listing } from '../components/list/listing.tsx'
 import { Row, RowMenu } from '../components/list/row.tsx'
 import { MenuChoice } from '../components/menu.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import { useTeam } from '../shell/team-switch.tsx'
 import { go } from '../state/location.ts'
 import { usePermission } from '../state/permission.ts'
@@ -43,7 +43,7 @@ export function Boards() {
             key={board.id}
             name={board.name}
             path={`/boards/${board.id}`}
-            note={<Recorded class="soft" text={board.description} />}
+            note={<UserText class="soft" text={board.description} />}
             fact={<span class="soft">{t('boards.panels', { count: panelCount(board) })}</span>}
             actions={
               mayChange && (

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { Tabs } from '../components/tabs.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import type { PageProps } from '../page.ts'
 import { ShareList } from '../shares/share-list.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { addressOf, goWith, usePlace } from '../state/location.ts'
+import { goWith, toAddress, usePageLocation } from '../state/location.ts'
 import { usePermission } from '../state/permission.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
@@ -18,19 +18,19 @@ const tabs = ['panels', 'shares'] as const
 
 /** Changes a board and its share pages. */
 export function BoardEdit({ params }: PageProps) {
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   const chosen = tabs.find((tab) => tab === query.get('tab')) ?? 'panels'
   const board = useAnswer<Board>(`/api/boards/${encodeURIComponent(params.id ?? '')}`)
   return (
     <div class="page">
-      <Shown of={board} rows={8} isPage>
+      <AsyncView of={board} rows={8} isPage>
         {(value) => (
           <ForEditors key={value.id} board={value}>
             <div class="page-head">
               <h1>
-                <Recorded text={value.name} />
+                <UserText text={value.name} />
               </h1>
-              <a class="button" href={addressOf(`/boards/${value.id}`)}>
+              <a class="button" href={toAddress(`/boards/${value.id}`)}>
                 {t('boards.view')}
               </a>
             </div>
@@ -51,7 +51,7 @@ export function BoardEdit({ params }: PageProps) {
             </Tabs>
           </ForEditors>
         )}
-      </Shown>
+      </AsyncView>
     </div>
   )
 }
@@ -64,10 +64,10 @@ function ForEditors({ board, children }: { board: Board; children: ComponentChil
   return (
     <>
       <h1>
-        <Recorded text={board.name} />
+        <UserText text={board.name} />
       </h1>
       <EmptyNote title={t('settings.readOnly')}>
-        <a class="button" href={addressOf(`/boards/${board.id}`)}>
+        <a class="button" href={toAddress(`/boards/${board.id}`)}>
           {t('boards.view')}
         </a>
       </EmptyNote>

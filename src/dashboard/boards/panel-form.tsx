@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { ChoiceField, TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { useAnswer } from '../state/answer.ts'
-import type { Source } from '../state/target.ts'
+import type { Target } from '../state/target.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
 import { randomSlug } from '../text/slugs.ts'
@@ -24,7 +24,7 @@ const kindKeys: Record<PanelKind, MessageKey> = {
   metric: 'boards.metric',
   map: 'metric.map',
 }
-const sourceKeys: Record<Source['kind'], MessageKey> = {
+const sourceKeys: Record<Target['kind'], MessageKey> = {
   website: 'boards.website',
   link: 'boards.link',
   pixel: 'boards.pixel',
@@ -33,17 +33,17 @@ const sourceKinds = ['website', 'link', 'pixel'] as const
 
 /** Chooses what a panel shows of what. */
 export function PanelForm({ panel, teamId, onDone, onCancel }: PanelFormProps) {
-  const [sourceKind, setSourceKind] = useState<Source['kind']>(panel?.sourceKind ?? 'website')
-  const [sourceId, setSourceId] = useState(panel?.sourceId ?? '')
+  const [sourceKind, setSourceKind] = useState<Target['kind']>(panel?.sourceKind ?? 'website')
+  const [targetId, setSourceId] = useState(panel?.targetId ?? '')
   const [kind, setKind] = useState<PanelKind>(panel?.kind ?? 'totals')
   const [metric, setMetric] = useState(panel?.metric ?? 'path')
   const [title, setTitle] = useState(panel?.title ?? '')
   const save = async () => {
     const id = panel?.id ?? randomSlug()
-    onDone({ id, sourceKind, sourceId, kind, metric, title: title.trim() })
+    onDone({ id, sourceKind, targetId, kind, metric, title: title.trim() })
     return { ok: true as const, value: null }
   }
-  const chooseSourceKind = (next: Source['kind']) => {
+  const chooseSourceKind = (next: Target['kind']) => {
     setSourceKind(next)
     setSourceId('')
   }
@@ -53,7 +53,7 @@ export function PanelForm({ panel, teamId, onDone, onCancel }: PanelFormProps) {
       onSubmit={save}
       onCancel={onCancel}
       cancel={t('cancel')}
-      isDisabled={sourceId === ''}
+      isDisabled={targetId === ''}
     >
       <div class="form-row">
         <ChoiceField
@@ -62,7 +62,7 @@ export function PanelForm({ panel, teamId, onDone, onCancel }: PanelFormProps) {
           choices={sourceKinds.map((id) => ({ id, label: t(sourceKeys[id]) }))}
           onChange={chooseSourceKind}
         />
-        <SourceChoice kind={sourceKind} chosen={sourceId} teamId={teamId} onChoose={setSourceId} />
+        <SourceChoice kind={sourceKind} chosen={targetId} teamId={teamId} onChoose={setSourceId} />
       </div>
       <div class="form-row">
         <ChoiceField
@@ -92,7 +92,7 @@ export function PanelForm({ panel, teamId, onDone, onCancel }: PanelFormProps) {
 }
 
 interface SourceChoiceProps {
-  kind: Source['kind']
+  kind: Target['kind']
   chosen: string
   teamId: string | null
   onChoose: (id: string) => void
@@ -105,7 +105,7 @@ function SourceChoice({ kind, chosen, teamId, onChoose }: SourceChoiceProps) {
     query: { pageSize: 1000, ...(teamId || kind !== 'website' ? {} : { includeTeams: true }) },
   })
   return (
-    <Shown of={found} rows={2}>
+    <AsyncView of={found} rows={2}>
       {({ data }) => {
         const choices = data.map(({ id, name }) => ({ id, label: visible(name) }))
         const isListed = choices.some(({ id }) => id === chosen)
@@ -120,6 +120,6 @@ function SourceChoice({ kind, chosen, teamId, onChoose }: SourceChoiceProps) {
           />
         )
       }}
-    </Shown>
+    </AsyncView>
   )
 }

@@ -1,12 +1,12 @@
 import { Icon, type IconName } from '../components/icon.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import { isolated, t } from '../text/messages.ts'
 import { type BoardPanel, type BoardRow, panelName, panelsPerRow } from './board.ts'
-import type { Sources } from './targets.ts'
+import type { Targets } from './targets.ts'
 
 interface RowEditorProps {
   rows: readonly BoardRow[]
-  sources: Sources
+  sources: Targets
   onChange: (rows: BoardRow[]) => void
   /** Adds a panel to a row. */
   onAdd: (row: number) => void
@@ -57,7 +57,7 @@ export function RowEditor({ rows, sources, onChange, onAdd, onEdit }: RowEditorP
               <PanelTile
                 key={panel.id}
                 panel={panel}
-                about={sources.get(panel.sourceId)?.name ?? t('boards.gone')}
+                about={sources.get(panel.targetId)?.name ?? t('boards.gone')}
                 isFirst={place === 0}
                 isLast={place === row.panels.length - 1}
                 onMove={(step) => changeRow(index, swapped(row.panels, place, place + step))}
@@ -96,8 +96,8 @@ function PanelTile({ panel, about, isFirst, isLast, onMove, onEdit, onRemove }: 
   return (
     <li class="board-tile">
       <button type="button" class="board-tile-face" onClick={onEdit}>
-        <Recorded class="row-name" text={name} />
-        <Recorded class="soft" text={about} />
+        <UserText class="row-name" text={name} />
+        <UserText class="soft" text={about} />
         <span class="hidden">{t('edit')}</span>
       </button>
       <div class="board-tile-actions">

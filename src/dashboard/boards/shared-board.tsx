@@ -1,6 +1,6 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import type { PageProps } from '../page.ts'
 import { useAnswer } from '../state/answer.ts'
 import { t } from '../text/messages.ts'
@@ -13,9 +13,9 @@ export function SharedBoard({ params: { id = '', root = '' } }: PageProps) {
   if (!board.value) {
     return (
       <div class="page">
-        <Shown of={board} rows={8}>
+        <AsyncView of={board} rows={8}>
           {() => null}
-        </Shown>
+        </AsyncView>
       </div>
     )
   }
@@ -28,11 +28,11 @@ export function SharedBoard({ params: { id = '', root = '' } }: PageProps) {
       head={
         <div class="board-title">
           <h1>
-            <Recorded text={name} />
+            <UserText text={name} />
           </h1>
           {description && (
             <p class="soft">
-              <Recorded text={description} />
+              <UserText text={description} />
             </p>
           )}
         </div>

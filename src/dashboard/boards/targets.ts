@@ -2,11 +2,11 @@
 
 import { useEffect, useState } from 'preact/hooks'
 import { ask } from '../state/api.ts'
-import type { Source } from '../state/target.ts'
+import type { Target } from '../state/target.ts'
 import type { BoardRow } from './board.ts'
 
-/** Sources by id. */
-export type Sources = ReadonlyMap<string, Source>
+/** Targets by id. */
+export type Targets = ReadonlyMap<string, Target>
 
 /**
  * The sources of a board as far as they still exist for the reader; `null` while they are asked
@@ -14,13 +14,13 @@ export type Sources = ReadonlyMap<string, Source>
  */
 export function useSources(rows: readonly BoardRow[], root: string, isShared: boolean) {
   const wanted = new Map(
-    rows.flatMap(({ panels }) => panels.map((panel) => [panel.sourceId, panel.sourceKind])),
+    rows.flatMap(({ panels }) => panels.map((panel) => [panel.targetId, panel.sourceKind])),
   )
   const key = JSON.stringify([root, isShared, ...[...wanted].sort()])
-  const [found, setFound] = useState<{ key: string; sources: Sources } | null>(null)
+  const [found, setFound] = useState<{ key: string; sources: Targets } | null>(null)
   useEffect(() => {
     let isWanted = true
-    const asked = [...wanted].map(([id, kind]) => findSource(id, kind, root, isShared))
+    const asked = [...wanted].map(([id, kind]) => findTarget(id, kind, root, isShared))
     Promise.all(asked).then((list) => {
       if (!isWanted) return
       const sources = new Map(list.flatMap((source) => (source ? [[source.id, source]] : [])))
@@ -33,12 +33,12 @@ export function useSources(rows: readonly BoardRow[], root: string, isShared: bo
   return found?.key === key ? found.sources : null
 }
 
-async function findSource(
+async function findTarget(
   id: string,
-  kind: Source['kind'],
+  kind: Target['kind'],
   root: string,
   isShared: boolean,
-): Promise<Source | null> {
+): Promise<Target | null> {
   const path = `${kind}s/${encodeURIComponent(id)}`
   const answer = await ask<{ id: string; name: string; domain?: string | null }>(`/api/${path}`)
   if (!answer.ok) return null

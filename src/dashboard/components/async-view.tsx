@@ -15,7 +15,7 @@ interface ShownProps<Value> {
 }
 
 /** An answer: its outline at first, what went wrong, or what it says; pale while a newer one loads. */
-export function Shown<Value>(props: ShownProps<Value>) {
+export function AsyncView<Value>(props: ShownProps<Value>) {
   const { of, rows = 6, outline, isPage = false, children } = props
   if (of.problem) return <ProblemNote problem={of.problem} onRetry={of.reload} isPage={isPage} />
   if (of.value === undefined) return <>{outline ?? <Skeleton rows={rows} />}</>

@@ -1,4 +1,4 @@
-import { addressOf, usePlace } from '../state/location.ts'
+import { toAddress, usePageLocation } from '../state/location.ts'
 
 interface SectionLinksProps {
   /** What the pages have in common, for those who listen. */
@@ -8,13 +8,13 @@ interface SectionLinksProps {
 
 /** Goes between pages that belong together. */
 export function SectionLinks({ label, links }: SectionLinksProps) {
-  const { path } = usePlace()
+  const { path } = usePageLocation()
   return (
     <nav class="section-links" aria-label={label}>
       {links.map((link) => (
         <a
           key={link.path}
-          href={addressOf(link.path)}
+          href={toAddress(link.path)}
           aria-current={link.path === path ? 'page' : undefined}
         >
           {link.label}

@@ -8,7 +8,7 @@ const shownMs = 4000
 const said = signal<{ text: string } | null>(null)
 
 /** Says something for a few seconds. */
-export const say = (text: string): void => said.write({ text })
+export const toast = (text: string): void => said.write({ text })
 
 /** Where it is said; stands once on the page. */
 export function Toasts() {

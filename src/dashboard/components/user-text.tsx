@@ -8,7 +8,7 @@ interface RecordedProps {
 }
 
 /** Recorded text, or a name that somebody gave: in a direction of its own, with nothing unseen. */
-export function Recorded({ text, class: name, isCut = false }: RecordedProps) {
+export function UserText({ text, class: name, isCut = false }: RecordedProps) {
   if (!text) return null
   const shown = visible(text)
   return (

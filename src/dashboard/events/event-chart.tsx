@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { rangeLabel, zoomedRange } from '../components/filter/range-picker.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import { chooseRange, type View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { fillBuckets } from '../time/buckets.ts'
@@ -16,7 +16,7 @@ const shownNames = 5
 
 /** The most frequent events over time, a line each. */
 export function EventChart({ view }: { view: View }) {
-  const source = useSource()
+  const source = useTarget()
   const { unit, starts } = view
   const points = useAnswer<NamedPoint[]>(statisticPath(source, 'events/series'), {
     query: { ...view.query, limit: shownNames },
@@ -31,7 +31,7 @@ export function EventChart({ view }: { view: View }) {
   )
   return (
     <section class="panel traffic" aria-label={t('events.chartTitle')}>
-      <Shown of={points} outline={<Skeleton class="traffic-outline" />}>
+      <AsyncView of={points} outline={<Skeleton class="traffic-outline" />}>
         {() =>
           series.length === 0 ? (
             <EmptyNote title={t('events.none')}>
@@ -43,7 +43,7 @@ export function EventChart({ view }: { view: View }) {
                 {series.map(({ label, color }) => (
                   <li key={label}>
                     <span class={`swatch swatch-${color}`} />
-                    <Recorded class="legend-name" text={label} />
+                    <UserText class="legend-name" text={label} />
                   </li>
                 ))}
               </ul>
@@ -64,7 +64,7 @@ export function EventChart({ view }: { view: View }) {
             </>
           )
         }
-      </Shown>
+      </AsyncView>
     </section>
   )
 }

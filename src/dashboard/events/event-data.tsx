@@ -1,15 +1,15 @@
 import { useId, useState } from 'preact/hooks'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import type { RecordedProperty } from '../components/filter/recorded-property.ts'
 import { Icon } from '../components/icon.tsx'
 import { PropertyList } from '../components/metric/property-list.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { opensSection, statisticPath, useSource } from '../state/target.ts'
+import { opensSection, statisticPath, useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 
 /** A button that shows the properties of an event below itself. */
 export function EventData({ eventId }: { eventId: string }) {
-  const source = useSource()
+  const source = useTarget()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   if (!opensSection(source, 'events')) return null
@@ -33,11 +33,11 @@ export function EventData({ eventId }: { eventId: string }) {
 }
 
 function Properties({ eventId }: { eventId: string }) {
-  const source = useSource()
+  const source = useTarget()
   const properties = useAnswer<RecordedProperty[]>(statisticPath(source, `event-data/${eventId}`))
   return (
-    <Shown of={properties} rows={2}>
+    <AsyncView of={properties} rows={2}>
       {(found) => <PropertyList properties={found} />}
-    </Shown>
+    </AsyncView>
   )
 }

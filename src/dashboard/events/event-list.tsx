@@ -1,4 +1,4 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { SearchField } from '../components/form/search-field.tsx'
 import { Pager } from '../components/list/pager.tsx'
@@ -6,9 +6,9 @@ import { ScrollBox } from '../components/list/scroll-box.tsx'
 import { placeName, visitorName } from '../sessions/session.ts'
 import { useSessionLink } from '../sessions/session-table.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { goWith, usePlace } from '../state/location.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
 import { pageNumber, turnToPage } from '../state/page-number.ts'
-import { showsPeople, statisticPath, useSource } from '../state/target.ts'
+import { showsPeople, statisticPath, useTarget } from '../state/target.ts'
 import type { View } from '../state/view.ts'
 import { momentName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
@@ -39,8 +39,8 @@ const kindNames = Object.keys(kinds) as Kind[]
 
 /** Events and page views one by one, newest first, searchable and page by page. */
 export function EventList({ view }: { view: View }) {
-  const source = useSource()
-  const { query } = usePlace()
+  const source = useTarget()
+  const { query } = usePageLocation()
   const search = query.get('search') ?? ''
   const kind = kindNames.find((known) => known === query.get('kind')) ?? 'events'
   const page = pageNumber(query)
@@ -67,7 +67,7 @@ export function EventList({ view }: { view: View }) {
           <option value="all">{t('realtime.all')}</option>
         </select>
       </div>
-      <Shown of={events} rows={10}>
+      <AsyncView of={events} rows={10}>
         {({ data, count }) =>
           data.length === 0 ? (
             <EmptyNote title={t(search ? 'search.empty' : 'metric.empty')} />
@@ -78,13 +78,13 @@ export function EventList({ view }: { view: View }) {
             </>
           )
         }
-      </Shown>
+      </AsyncView>
     </>
   )
 }
 
 function EventTable({ events }: { events: readonly EventRow[] }) {
-  const source = useSource()
+  const source = useTarget()
   const link = useSessionLink()
   const hasPeople = showsPeople(source)
   return (

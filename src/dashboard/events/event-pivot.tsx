@@ -1,4 +1,4 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import {
   PropertyFilterBar,
@@ -7,12 +7,12 @@ import {
 } from '../components/filter/property-filter-bar.tsx'
 import { Pager } from '../components/list/pager.tsx'
 import { PivotTable } from '../components/metric/pivot-table.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import { type DataType, dataTypeNumber } from '../filters/property-filter.ts'
 import { useAnswer } from '../state/answer.ts'
-import { usePlace } from '../state/location.ts'
+import { usePageLocation } from '../state/location.ts'
 import { pageNumber, turnToPage } from '../state/page-number.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import type { View } from '../state/view.ts'
 import { momentName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
@@ -33,34 +33,34 @@ const pageSize = 20
 export function EventPivot({ view }: { view: View }) {
   return (
     <EventWithData view={view}>
-      {(event, properties) => <PivotOf view={view} event={event} properties={properties} />}
+      {(event, properties) => <PivotContent view={view} event={event} properties={properties} />}
     </EventWithData>
   )
 }
 
-interface PivotOfProps {
+interface PivotContentProps {
   view: View
   event: string
   properties: readonly PropertyName[]
 }
 
-function PivotOf({ view, event, properties }: PivotOfProps) {
-  const source = useSource()
+function PivotContent({ view, event, properties }: PivotContentProps) {
+  const source = useTarget()
   const filters = usePropertyFilters()
-  const page = pageNumber(usePlace().query)
+  const page = pageNumber(usePageLocation().query)
   const rows = useAnswer<{ data: PivotEvent[]; count: number }>(
     statisticPath(source, 'event-data-pivot'),
     { query: { ...view.query, ...filters, eventName: event, page, pageSize } },
   )
-  const valuesOf = (propertyName: string, type: DataType) => ({
+  const valuesQuery = (propertyName: string, type: DataType) => ({
     path: statisticPath(source, 'event-data/values'),
     // Of a list the values are its elements, which its filters ask for.
     query: { ...view.query, eventName: event, propertyName, dataType: dataTypeNumber(type) },
   })
   return (
     <>
-      <PropertyFilterBar properties={typedProperties(properties)} valuesOf={valuesOf} />
-      <Shown of={rows} rows={8}>
+      <PropertyFilterBar properties={typedProperties(properties)} valuesQuery={valuesQuery} />
+      <AsyncView of={rows} rows={8}>
         {({ data, count }) =>
           count === 0 ? (
             <EmptyNote title={t('properties.noMatch')} />
@@ -73,7 +73,7 @@ function PivotOf({ view, event, properties }: PivotOfProps) {
                   key: eventId,
                   cells: [
                     momentName(Date.parse(createdAt)),
-                    <Recorded key="path" class="pivot-value" text={urlPath} isCut />,
+                    <UserText key="path" class="pivot-value" text={urlPath} isCut />,
                   ],
                   ...properties,
                 }))}
@@ -82,7 +82,7 @@ function PivotOf({ view, event, properties }: PivotOfProps) {
             </>
           )
         }
-      </Shown>
+      </AsyncView>
     </>
   )
 }

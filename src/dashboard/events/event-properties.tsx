@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { BarTable } from '../components/metric/bar-table.tsx'
 import { withoutPropertyFilters } from '../filters/property-filter.ts'
 import { useAnswer } from '../state/answer.ts'
-import { addressOf, goWith, pathWith, usePlace } from '../state/location.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { goWith, pathWith, toAddress, usePageLocation } from '../state/location.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import type { View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
@@ -23,9 +23,13 @@ export function EventProperties({ view }: { view: View }) {
   return (
     <EventWithData
       view={view}
-      ofViews={(properties) => <PropertiesOf view={view} event={null} properties={properties} />}
+      ofViews={(properties) => (
+        <PropertiesContent view={view} event={null} properties={properties} />
+      )}
     >
-      {(event, properties) => <PropertiesOf view={view} event={event} properties={properties} />}
+      {(event, properties) => (
+        <PropertiesContent view={view} event={event} properties={properties} />
+      )}
     </EventWithData>
   )
 }
@@ -39,13 +43,13 @@ interface EventWithDataProps {
 
 /** Chooses one of the events that have properties. */
 export function EventWithData({ view, children, ofViews }: EventWithDataProps) {
-  const source = useSource()
-  const { query } = usePlace()
+  const source = useTarget()
+  const { query } = usePageLocation()
   const names = useAnswer<PropertyName[]>(statisticPath(source, 'event-data/properties'), {
     query: view.query,
   })
   return (
-    <Shown of={names} rows={8}>
+    <AsyncView of={names} rows={8}>
       {(found) => {
         const byEvent = Map.groupBy(found, ({ eventName }) => eventName ?? '')
         const viewed = ofViews ? byEvent.get('') : undefined
@@ -91,20 +95,20 @@ export function EventWithData({ view, children, ofViews }: EventWithDataProps) {
           </>
         )
       }}
-    </Shown>
+    </AsyncView>
   )
 }
 
-interface PropertiesOfProps {
+interface PropertiesContentProps {
   view: View
   /** `null` for page views. */
   event: string | null
   properties: readonly PropertyName[]
 }
 
-function PropertiesOf({ view, event, properties }: PropertiesOfProps) {
-  const source = useSource()
-  const { query } = usePlace()
+function PropertiesContent({ view, event, properties }: PropertiesContentProps) {
+  const source = useTarget()
+  const { query } = usePageLocation()
   // A property whose values are of several types is told once per type.
   const totals = new Map<string, number>()
   for (const { propertyName, total } of properties) {
@@ -133,11 +137,11 @@ function PropertiesOf({ view, event, properties }: PropertiesOfProps) {
           key: name,
           name,
           value,
-          href: addressOf(pathWith({ ...ofEvent, property: name })),
+          href: toAddress(pathWith({ ...ofEvent, property: name })),
           isChosen: name === chosen,
         }))}
       />
-      <Shown of={values} rows={8}>
+      <AsyncView of={values} rows={8}>
         {(found) => (
           <BarTable
             key={`${event} ${chosen}`}
@@ -151,7 +155,7 @@ function PropertiesOf({ view, event, properties }: PropertiesOfProps) {
             whole={found.reduce((sum, { total }) => sum + total, 0)}
           />
         )}
-      </Shown>
+      </AsyncView>
     </div>
   )
 }

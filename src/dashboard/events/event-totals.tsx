@@ -1,7 +1,7 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { TotalNumbers, TotalsOutline } from '../components/metric/total-numbers.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import type { View } from '../state/view.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { shortNumber, wholeNumber } from '../text/numbers.ts'
@@ -23,7 +23,7 @@ interface EventStats {
 
 /** How many events there were, of how many names, by how many visitors. */
 export function EventTotals({ view }: { view: View }) {
-  const source = useSource()
+  const source = useTarget()
   const { range, compared, present } = view
   const path = statisticPath(source, 'events/stats')
   const totals = useAnswer<EventStats>(path, { query: view.query })
@@ -33,7 +33,7 @@ export function EventTotals({ view }: { view: View }) {
   const before = compared ? old.value?.data : undefined
   return (
     <section aria-label={t('overview.totals')}>
-      <Shown of={totals} outline={<TotalsOutline count={names.length} />}>
+      <AsyncView of={totals} outline={<TotalsOutline count={names.length} />}>
         {({ data }) => (
           <TotalNumbers
             numbers={names.map((name) => ({
@@ -48,7 +48,7 @@ export function EventTotals({ view }: { view: View }) {
             }))}
           />
         )}
-      </Shown>
+      </AsyncView>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { Tabs } from '../components/tabs.tsx'
 import { withoutPropertyFilters } from '../filters/property-filter.ts'
-import { goWith, usePlace } from '../state/location.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
 import { useView, type View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { EventChart } from './event-chart.tsx'
@@ -18,11 +18,13 @@ type Tab = (typeof tabs)[number]
 /** What visitors did: events over time, one by one, and what was sent with them. */
 export function Events() {
   const view = useView()
-  return <div class="page page-wide">{view ? <EventsOf view={view} /> : <Skeleton rows={8} />}</div>
+  return (
+    <div class="page page-wide">{view ? <EventsContent view={view} /> : <Skeleton rows={8} />}</div>
+  )
 }
 
-function EventsOf({ view }: { view: View }) {
-  const { query } = usePlace()
+function EventsContent({ view }: { view: View }) {
+  const { query } = usePageLocation()
   const chosen = tabs.find((tab) => tab === query.get('tab')) ?? 'list'
   const labels: Record<Tab, string> = {
     list: t('events.list'),

@@ -21,9 +21,9 @@ interface NamedSeries {
 
 /** A series per name, the largest first, as many as there are colors. */
 export function namedSeries(points: readonly NamedPoint[]): NamedSeries[] {
-  const sumOf = (ofName: readonly NamedPoint[]) => ofName.reduce((sum, { y }) => sum + y, 0)
+  const sumPoints = (ofName: readonly NamedPoint[]) => ofName.reduce((sum, { y }) => sum + y, 0)
   return [...Map.groupBy(points, ({ x }) => x)]
-    .sort(([, some], [, others]) => sumOf(others) - sumOf(some))
+    .sort(([, some], [, others]) => sumPoints(others) - sumPoints(some))
     .flatMap(([label, ofName], index) => {
       const color = seriesColors[index]
       return color

@@ -121,7 +121,7 @@ const equals = (field: FilterField, value: string): Filter => ({
 })
 
 /** The filters that leave of all what a row counts. */
-function filtersOf({ field, value, country }: FilteringRow, { list, match }: Filters): Filter[] {
+function toFilters({ field, value, country }: FilteringRow, { list, match }: Filters): Filter[] {
   const own = equals(field, value)
   // Where one filter is enough, a country would let in all of it.
   const isAlternative = match === 'any' && list.length > 1
@@ -130,11 +130,11 @@ function filtersOf({ field, value, country }: FilteringRow, { list, match }: Fil
 
 /** Whether the filters of a row are in force. */
 export const isRowOn = (filters: Filters, row: FilteringRow): boolean =>
-  filtersOf(row, filters).every((one) => filters.list.some((other) => isSame(one, other)))
+  toFilters(row, filters).every((one) => filters.list.some((other) => isSame(one, other)))
 
 /** The filters with those of a row; a second click on it takes them away. */
 export function toggleRow(filters: Filters, row: FilteringRow): Filters {
-  const own = filtersOf(row, filters)
+  const own = toFilters(row, filters)
   const { list } = filters
   if (!isRowOn(filters, row)) {
     const added = own.filter((one) => !list.some((other) => isSame(one, other)))

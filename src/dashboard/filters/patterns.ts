@@ -5,7 +5,7 @@ import { type Filter, filterQuery } from './filter.ts'
 
 /** Whether the server can use the patterns among filters; its refusal when it cannot. */
 export async function checkPatterns(
-  sourceId: string,
+  targetId: string,
   filters: readonly Filter[],
 ): Promise<Answer<null>> {
   const list = filters.filter(({ operator }) => operator === 're' || operator === 'nre')
@@ -16,7 +16,7 @@ export async function checkPatterns(
     endAt: 0,
     ...filterQuery({ list, match: 'all', segment: null, cohort: null }),
   }
-  const answer = await ask(`/api/websites/${sourceId}/stats`, { query })
+  const answer = await ask(`/api/websites/${targetId}/stats`, { query })
   // Other refusals are no business of the patterns.
   const isRefused = !answer.ok && answer.problem.kind === 'invalid'
   return isRefused ? refused(answer.problem) : { ok: true, value: null }

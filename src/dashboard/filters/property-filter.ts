@@ -6,14 +6,14 @@ export type DataType = (typeof dataTypes)[number]
 export const dataTypeNumber = (type: DataType): number => dataTypes.indexOf(type) + 1
 
 /** What can be asked of a property of each type; the first is offered first. */
-export const operatorsOf = {
+export const operatorsByType = {
   string: ['eq', 'neq', 'c', 'dnc', 're', 'nre'],
   number: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'],
   date: ['eq', 'neq', 'bf', 'af'],
   boolean: ['eq', 'neq'],
   array: ['c', 'dnc'],
 } as const satisfies Record<DataType, readonly string[]>
-export type PropertyOperator = (typeof operatorsOf)[DataType][number]
+export type PropertyOperator = (typeof operatorsByType)[DataType][number]
 
 export interface PropertyFilter {
   property: string
@@ -40,7 +40,7 @@ function parseFilter(property: string, text: string): PropertyFilter | null {
   const [word, ...rest] = text.split('.')
   const type = dataTypes.find((one) => one === word)
   const [name, ...parts] = type ? rest : [word, ...rest]
-  const known: readonly PropertyOperator[] = operatorsOf[type ?? 'string']
+  const known: readonly PropertyOperator[] = operatorsByType[type ?? 'string']
   const operator = known.find((one) => one === name)
   const value = parts.join('.')
   return operator && value !== '' ? { property, type: type ?? 'string', operator, value } : null

@@ -2,7 +2,7 @@
 
 import { useAnswer } from '../state/answer.ts'
 import { type Answer, ask } from '../state/api.ts'
-import { type Source, statisticPath } from '../state/target.ts'
+import { statisticPath, type Target } from '../state/target.ts'
 import type { Range } from '../time/range.ts'
 import type { Filter, Filters } from './filter.ts'
 
@@ -18,7 +18,7 @@ export interface Segment {
 export const maxSegments = 200
 
 /** Every saved segment or cohort of a source; only websites have them. */
-export const useSegments = (source: Source, type: SegmentType) =>
+export const useSegments = (source: Target, type: SegmentType) =>
   useAnswer<{ data: Segment[] }>(
     source.kind === 'website' && source.mayFilter ? statisticPath(source, 'segments') : null,
     { query: { type, pageSize: maxSegments } },
@@ -39,7 +39,7 @@ interface Saving {
 
 /** Saves filters under a name. */
 export function saveSegment(
-  source: Source,
+  source: Target,
   { name, filters, cohort }: Saving,
 ): Promise<Answer<Segment>> {
   const parameters = {
@@ -60,5 +60,5 @@ export function saveSegment(
   return ask<Segment>(statisticPath(source, 'segments'), { body })
 }
 
-export const removeSegment = (source: Source, id: string): Promise<Answer<unknown>> =>
+export const removeSegment = (source: Target, id: string): Promise<Answer<unknown>> =>
   ask(statisticPath(source, `segments/${id}`), { method: 'DELETE' })

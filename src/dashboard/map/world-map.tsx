@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { type MetricRow, pathWithFilters } from '../components/metric/metric-table.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { toggleRow } from '../filters/filter.ts'
 import { useAnswer } from '../state/answer.ts'
 import { go } from '../state/location.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import type { View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { countryName } from '../text/names.ts'
@@ -19,7 +19,7 @@ interface Pointed {
 
 /** Countries, darker for more visitors. A click on one filters by it, as the list of countries does. */
 export function WorldMap({ view }: { view: View }) {
-  const source = useSource()
+  const source = useTarget()
   const [pointed, setPointed] = useState<Pointed | null>(null)
   const countries = useAnswer<MetricRow[]>(statisticPath(source, 'metrics'), {
     query: { ...view.query, type: 'country', limit: 500 },
@@ -37,7 +37,7 @@ export function WorldMap({ view }: { view: View }) {
     go(pathWithFilters(toggleRow(view.filters, { field: 'country', value })))
   }
   return (
-    <Shown of={countries} outline={<Skeleton class="map-outline" />}>
+    <AsyncView of={countries} outline={<Skeleton class="map-outline" />}>
       {(rows) => {
         const counts = new Map(rows.map(({ x, y }) => [x, y]))
         const highest = Math.max(1, ...counts.values())
@@ -74,7 +74,7 @@ export function WorldMap({ view }: { view: View }) {
           </div>
         )
       }}
-    </Shown>
+    </AsyncView>
   )
 }
 

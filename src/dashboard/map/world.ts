@@ -43,27 +43,27 @@ export async function drawWorld(): Promise<Shape[]> {
   const outlines = (atlas: Atlas) => feature(atlas, atlas.objects.countries).features
   const shapes = new Map<string, Shape>()
   for (const { id, properties, geometry } of outlines(coarse as unknown as Atlas)) {
-    const country = countryOf(id, properties.name)
+    const country = findCountry(id, properties.name)
     if (!country || country === 'AQ') continue
-    shapes.set(country, { country, path: pathOf(ringsOf(geometry)) })
+    shapes.set(country, { country, path: drawPath(listRings(geometry)) })
   }
   for (const { id, properties, geometry } of outlines(fine as unknown as Atlas)) {
-    const country = countryOf(id, properties.name)
+    const country = findCountry(id, properties.name)
     if (!country || country === 'AQ' || shapes.has(country)) continue
-    const [ring] = ringsOf(geometry).sort((one, other) => other.length - one.length)
+    const [ring] = listRings(geometry).sort((one, other) => other.length - one.length)
     if (!ring) continue
-    const [x, y] = place(middleOf(ring))
+    const [x, y] = place(ringCenter(ring))
     shapes.set(country, { country, path: '', dot: [x / 10, y / 10] })
   }
   return [...shapes.values()]
 }
 
-function countryOf(id: string | number | undefined, name: string): string | undefined {
+function findCountry(id: string | number | undefined, name: string): string | undefined {
   // Kosovo has no number.
   return name === 'Kosovo' ? 'XK' : countryByNumber.get(String(id ?? '').padStart(3, '0'))
 }
 
-function ringsOf(geometry: GeoJSON.Geometry): Position[][] {
+function listRings(geometry: GeoJSON.Geometry): Position[][] {
   if (geometry.type === 'Polygon') return geometry.coordinates.map(unwrapped)
   return geometry.type === 'MultiPolygon' ? geometry.coordinates.flat().map(unwrapped) : []
 }
@@ -80,14 +80,14 @@ function unwrapped(ring: Position[]): Position[] {
   })
 }
 
-function middleOf(ring: Position[]): Position {
+function ringCenter(ring: Position[]): Position {
   const sum = (axis: number) => ring.reduce((total, position) => total + (position[axis] ?? 0), 0)
   return [sum(0) / ring.length, sum(1) / ring.length]
 }
 
 const tenths = (value: number) => String(value / 10)
 
-function pathOf(rings: Position[][]): string {
+function drawPath(rings: Position[][]): string {
   return rings
     .map((ring) => {
       let [x, y] = [0, 0]

@@ -1,5 +1,5 @@
 import { EmptyNote } from '../components/empty-note.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import { t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
 
@@ -35,7 +35,7 @@ export function CountList({ counts, label, count, name = (value) => value }: Cou
           <tr key={value}>
             <th scope="row">
               <span class="metric-bar" style={{ inlineSize: `${(100 * number) / highest}%` }} />
-              <Recorded class="metric-name" text={name(value)} isCut />
+              <UserText class="metric-name" text={name(value)} isCut />
             </th>
             <td class="number">{wholeNumber(number)}</td>
           </tr>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { type Metric, MetricTable } from '../components/metric/metric-table.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Tabs } from '../components/tabs.tsx'
-import { goWith, usePlace } from '../state/location.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
 import type { View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 
@@ -26,7 +26,7 @@ interface MetricPanelProps {
 
 /** The choice that an address holds under a name, else the first; and a way to choose another. */
 function useChoice(name: string, ids: readonly string[]): [string, (id: string) => void] {
-  const wanted = usePlace().query.get(name)
+  const wanted = usePageLocation().query.get(name)
   const [first = ''] = ids
   const chosen = ids.find((id) => id === wanted) ?? first
   return [chosen, (id) => goWith({ [name]: id === first ? null : id }, { replace: true })]

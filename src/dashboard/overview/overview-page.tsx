@@ -6,8 +6,8 @@ import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { LazyMap } from '../map/lazy-map.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { addressOf } from '../state/location.ts'
-import { opensSection, type Source, statisticPath, useSource } from '../state/target.ts'
+import { toAddress } from '../state/location.ts'
+import { opensSection, statisticPath, type Target, useTarget } from '../state/target.ts'
 import { useView, type View } from '../state/view.ts'
 import type { Totals } from '../text/measures.ts'
 import { t } from '../text/messages.ts'
@@ -29,12 +29,14 @@ import { WeekGrid } from './week-grid.tsx'
 export function Overview() {
   const view = useView()
   return (
-    <div class="page page-wide">{view ? <OverviewOf view={view} /> : <Skeleton rows={8} />}</div>
+    <div class="page page-wide">
+      {view ? <OverviewContent view={view} /> : <Skeleton rows={8} />}
+    </div>
   )
 }
 
-function OverviewOf({ view }: { view: View }) {
-  const source = useSource()
+function OverviewContent({ view }: { view: View }) {
+  const source = useTarget()
   const [total, setTotal] = useState<number>()
   const shown = { view, total }
   return (
@@ -91,7 +93,7 @@ interface OverviewTotalsProps {
 
 /** The totals. They are asked for here, before anything below them is. */
 function OverviewTotals({ view, onTotal }: OverviewTotalsProps) {
-  const source = useSource()
+  const source = useTarget()
   const { range, compared, present } = view
   const path = statisticPath(source, 'stats')
   const totals = useAnswer<Totals>(path, { query: view.query })
@@ -111,14 +113,14 @@ function OverviewTotals({ view, onTotal }: OverviewTotalsProps) {
 }
 
 /** Says why everything is zero: nothing was ever recorded, or nothing in the range. */
-function NothingNote({ source }: { source: Source }) {
+function NothingNote({ source }: { source: Target }) {
   const dates = useAnswer<{ startDate: string | null }>(statisticPath(source, 'daterange'))
   if (!dates.value) return null
   if (dates.value.startDate === null && !source.isShared && source.kind === 'website') {
     return (
       <EmptyNote title={t('overview.never')}>
         <p>{t('overview.neverText')}</p>
-        <a class="button button-main" href={addressOf(`/first-steps?website=${source.id}`)}>
+        <a class="button button-main" href={toAddress(`/first-steps?website=${source.id}`)}>
           {t('overview.neverLink')}
         </a>
       </EmptyNote>

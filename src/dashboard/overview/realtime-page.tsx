@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Tabs } from '../components/tabs.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { goWith, usePlace } from '../state/location.ts'
-import { showsPeople, useSource } from '../state/target.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
+import { showsPeople, useTarget } from '../state/target.ts'
 import { timeName } from '../text/dates.ts'
 import { isolated, t } from '../text/messages.ts'
 import { countryName } from '../text/names.ts'
@@ -39,11 +39,11 @@ const minutes = 30
 
 /** What goes on now, kept up to date. */
 export function Realtime() {
-  const source = useSource()
+  const source = useTarget()
   const now = useAnswer<Now>(`/api/realtime/${source.id}`, { everyMs })
   return (
     <div class="page page-wide">
-      <Shown of={now} rows={8}>
+      <AsyncView of={now} rows={8}>
         {(value) => (
           <>
             <NowTotals totals={value.totals} />
@@ -75,7 +75,7 @@ export function Realtime() {
             </div>
           </>
         )}
-      </Shown>
+      </AsyncView>
     </div>
   )
 }
@@ -134,8 +134,8 @@ const kindNames = (): Record<Kind, string> => ({
 
 /** The latest acts, newest first. */
 function Activity({ acts }: { acts: readonly Act[] }) {
-  const { query } = usePlace()
-  const hasPeople = showsPeople(useSource())
+  const { query } = usePageLocation()
+  const hasPeople = showsPeople(useTarget())
   // Without sessions nothing says who arrived.
   const known = kinds.filter((each) => each !== 'session' || hasPeople)
   const kind = known.find((each) => each === query.get('kind')) ?? 'all'

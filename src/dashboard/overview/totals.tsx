@@ -1,4 +1,4 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { TotalNumbers, TotalsOutline } from '../components/metric/total-numbers.tsx'
 import type { Loaded } from '../state/answer.ts'
 import { bounceRate, type Totals, visitSeconds } from '../text/measures.ts'
@@ -57,7 +57,7 @@ interface TotalsRowProps {
 /** The five numbers of a range, each with its change. */
 export function TotalsRow({ totals, compared }: TotalsRowProps) {
   return (
-    <Shown of={totals} outline={<TotalsOutline count={measures.length} />}>
+    <AsyncView of={totals} outline={<TotalsOutline count={measures.length} />}>
       {(value) => (
         <TotalNumbers
           numbers={measures.map(
@@ -78,6 +78,6 @@ export function TotalsRow({ totals, compared }: TotalsRowProps) {
           )}
         />
       )}
-    </Shown>
+    </AsyncView>
   )
 }

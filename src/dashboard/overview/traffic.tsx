@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
 import { rangeLabel, zoomedRange } from '../components/filter/range-picker.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { goWith, usePlace } from '../state/location.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import { chooseRange, type View } from '../state/view.ts'
 import { bucketName } from '../text/dates.ts'
 import { type MessageKey, t } from '../text/messages.ts'
@@ -29,8 +29,8 @@ const unitKeys: Record<Unit, MessageKey> = {
 
 /** Views and visitors over time, with the compared period as faint lines. */
 export function Traffic({ view }: { view: View }) {
-  const source = useSource()
-  const { query } = usePlace()
+  const source = useTarget()
+  const { query } = usePageLocation()
   const { compared, unit, starts, zone } = view
   const kind = query.get('chart') === 'lines' ? 'lines' : 'bars'
   const path = statisticPath(source, 'pageviews')
@@ -105,7 +105,7 @@ export function Traffic({ view }: { view: View }) {
           </fieldset>
         </div>
       </div>
-      <Shown of={main} outline={<Skeleton class="traffic-outline" />}>
+      <AsyncView of={main} outline={<Skeleton class="traffic-outline" />}>
         {() => (
           <Chart
             label={t('overview.chart', {
@@ -126,7 +126,7 @@ export function Traffic({ view }: { view: View }) {
                 })}
           />
         )}
-      </Shown>
+      </AsyncView>
     </section>
   )
 }

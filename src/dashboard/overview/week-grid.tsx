@@ -1,8 +1,8 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { ScrollBox } from '../components/list/scroll-box.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import type { View } from '../state/view.ts'
 import { hourName, weekdayName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
@@ -12,13 +12,13 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** Visitors by hour of each weekday, darker for more. */
 export function WeekGrid({ view }: { view: View }) {
-  const source = useSource()
+  const source = useTarget()
   const week = useAnswer<number[][]>(statisticPath(source, 'sessions/weekly'), {
     query: view.query,
   })
   const days = Array.from({ length: 7 }, (_, day) => (day + view.present.firstDay) % 7)
   return (
-    <Shown of={week} outline={<Skeleton class="week-outline" />}>
+    <AsyncView of={week} outline={<Skeleton class="week-outline" />}>
       {(counts) => {
         const highest = Math.max(1, ...counts.flat())
         return (
@@ -47,7 +47,7 @@ export function WeekGrid({ view }: { view: View }) {
                       })
                       return (
                         <td key={hour} title={words}>
-                          <span class="week-cell" style={{ '--share': shareOf(count, highest) }}>
+                          <span class="week-cell" style={{ '--share': toShare(count, highest) }}>
                             <span class="hidden">{wholeNumber(count)}</span>
                           </span>
                         </td>
@@ -67,10 +67,10 @@ export function WeekGrid({ view }: { view: View }) {
           </ScrollBox>
         )
       }}
-    </Shown>
+    </AsyncView>
   )
 }
 
 /** Part of the full color; a single visitor can still be seen. */
-const shareOf = (count: number, highest: number): string =>
+const toShare = (count: number, highest: number): string =>
   count === 0 ? '0%' : `${Math.round(12 + 88 * (count / highest))}%`

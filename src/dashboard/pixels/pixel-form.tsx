@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
-import { say } from '../components/toast.tsx'
+import { toast } from '../components/toast.tsx'
 import { refreshAnswers } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
 import { t } from '../text/messages.ts'
@@ -35,7 +35,7 @@ export function PixelForm({ pixel, teamId, onDone, onCancel }: PixelFormProps) {
     const answer = await ask(pixel ? `/api/pixels/${pixel.id}` : '/api/pixels', { body })
     if (answer.ok) {
       refreshAnswers()
-      say(t('saved'))
+      toast(t('saved'))
       setWrong({})
       onDone()
     }

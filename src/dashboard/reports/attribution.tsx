@@ -1,4 +1,4 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { ChoiceField } from '../components/form/field.tsx'
 import { BarTable } from '../components/metric/bar-table.tsx'
@@ -8,7 +8,7 @@ import { type MessageKey, t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
 import { StepField } from './funnels/step-field.tsx'
 import { stepTypes } from './funnels/steps.ts'
-import { type Given, textOf, wordOf } from './given.ts'
+import { readText, readWord, type StoredParameters } from './given.ts'
 import type { FieldsProps, ReportKind, ResultProps } from './report-page.tsx'
 import { useReport } from './run.ts'
 
@@ -47,10 +47,10 @@ export const attributionKind: ReportKind<AttributionParameters> = {
   type: 'attribution',
   title: 'attribution',
   intro: 'attribution.intro',
-  read: (given: Given) => ({
-    model: wordOf(given.model, models),
-    type: wordOf(given.type, stepTypes),
-    step: textOf(given.step),
+  read: (given: StoredParameters) => ({
+    model: readWord(given.model, models),
+    type: readWord(given.type, stepTypes),
+    step: readText(given.step),
   }),
   isComplete: ({ step }) => step.trim() !== '',
   Fields: AttributionFields,
@@ -81,7 +81,7 @@ function AttributionFields({ view, value, onChange }: FieldsProps<AttributionPar
 function AttributionResult({ view, parameters }: ResultProps<AttributionParameters>) {
   const answer = useReport<Attributed>('attribution', view, parameters)
   return (
-    <Shown of={answer} rows={10}>
+    <AsyncView of={answer} rows={10}>
       {(found) =>
         found.total.visitors === 0 ? (
           <Panel>
@@ -113,6 +113,6 @@ function AttributionResult({ view, parameters }: ResultProps<AttributionParamete
           </>
         )
       }
-    </Shown>
+    </AsyncView>
   )
 }

@@ -2,10 +2,10 @@ import { EmptyNote } from '../components/empty-note.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Pager } from '../components/list/pager.tsx'
 import { ScrollBox } from '../components/list/scroll-box.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import type { FilterField } from '../filters/filter.ts'
 import { fieldName, valueName } from '../filters/words.ts'
-import { goWith, usePlace } from '../state/location.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
 import { pageNumber, turnToPage } from '../state/page-number.ts'
 import { bounceRate, visitSeconds } from '../text/measures.ts'
 import { type MessageKey, t } from '../text/messages.ts'
@@ -27,14 +27,14 @@ interface Measure {
   print: (value: number) => string
 }
 
-const totalsOf = (row: BreakdownRow) => ({ ...row, pageviews: row.views })
+const toTotals = (row: BreakdownRow) => ({ ...row, pageviews: row.views })
 
 const measures = {
   visitors: { label: 'visitors', value: ({ visitors }) => visitors, print: wholeNumber },
   visits: { label: 'visits', value: ({ visits }) => visits, print: wholeNumber },
   views: { label: 'views', value: ({ views }) => views, print: wholeNumber },
-  bounces: { label: 'bounceRate', value: (row) => bounceRate(totalsOf(row)), print: percent },
-  time: { label: 'visitDuration', value: (row) => visitSeconds(totalsOf(row)), print: duration },
+  bounces: { label: 'bounceRate', value: (row) => bounceRate(toTotals(row)), print: percent },
+  time: { label: 'visitDuration', value: (row) => visitSeconds(toTotals(row)), print: duration },
 } as const satisfies Record<string, Measure>
 
 type MeasureName = keyof typeof measures
@@ -50,7 +50,7 @@ const pageSize = 25
 /** The numbers of every combination of values; a click on a heading sorts by it. */
 export function BreakdownTable({ fields, rows }: BreakdownTableProps) {
   useRegionNames(fields.includes('region'))
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   const page = pageNumber(query)
   const [wanted, direction] = (query.get('sort') ?? '').split('.')
   const sort = measureNames.find((name) => name === wanted) ?? 'visitors'
@@ -93,7 +93,7 @@ export function BreakdownTable({ fields, rows }: BreakdownTableProps) {
               <tr key={fields.map((field) => row[field]).join('\n')}>
                 {fields.map((field) => (
                   <td key={field} class="breaks">
-                    <Recorded text={row[field] ? valueName(field, row[field]) : '–'} />
+                    <UserText text={row[field] ? valueName(field, row[field]) : '–'} />
                   </td>
                 ))}
                 {measureNames.map((name) => {

@@ -1,11 +1,11 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { Panel } from '../components/panel.tsx'
 import { columnFields, type FilterField, fieldsFor } from '../filters/filter.ts'
 import { fieldName } from '../filters/words.ts'
-import { showsPeople, useSource } from '../state/target.ts'
+import { showsPeople, useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { type BreakdownRow, BreakdownTable } from './breakdown-table.tsx'
-import { type Given, listOf } from './given.ts'
+import { readList, type StoredParameters } from './given.ts'
 import type { FieldsProps, ReportKind, ResultProps } from './report-page.tsx'
 import { useReport } from './run.ts'
 
@@ -21,8 +21,8 @@ export const breakdownKind: ReportKind<BreakdownParameters> = {
   type: 'breakdown',
   title: 'breakdown',
   intro: 'breakdown.intro',
-  read: ({ fields }: Given) => {
-    const known = listOf(fields).flatMap(
+  read: ({ fields }: StoredParameters) => {
+    const known = readList(fields).flatMap(
       (name) => columnFields.find((field) => field === name) ?? [],
     )
     return { fields: known.length > 0 ? [...new Set(known)] : standard }
@@ -33,7 +33,7 @@ export const breakdownKind: ReportKind<BreakdownParameters> = {
 }
 
 function BreakdownFields({ value: { fields }, onChange }: FieldsProps<BreakdownParameters>) {
-  const source = useSource()
+  const source = useTarget()
   const toggle = (field: FilterField) =>
     onChange({
       fields: fields.includes(field)
@@ -65,9 +65,9 @@ function BreakdownResult({ view, parameters }: ResultProps<BreakdownParameters>)
   const rows = useReport<BreakdownRow[]>('breakdown', view, parameters)
   return (
     <Panel title={t('breakdown.result')}>
-      <Shown of={rows} rows={10}>
+      <AsyncView of={rows} rows={10}>
         {(found) => <BreakdownTable fields={parameters.fields} rows={found} />}
-      </Shown>
+      </AsyncView>
     </Panel>
   )
 }

@@ -5,10 +5,10 @@ import { Dialog } from '../components/form/dialog.tsx'
 import { SwitchField, TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { Icon } from '../components/icon.tsx'
-import { say } from '../components/toast.tsx'
+import { toast } from '../components/toast.tsx'
 import { isFilterName } from '../filters/filter.ts'
-import { goWith, usePlace } from '../state/location.ts'
-import { useSource } from '../state/target.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
+import { useTarget } from '../state/target.ts'
 import { isolated, t } from '../text/messages.ts'
 import { removeReport, type SavedReport, savedView, saveReport } from './saved.ts'
 
@@ -37,7 +37,7 @@ export function ReportActions({
       // What was asked stays on the page.
       goWith({ saved: null, report: JSON.stringify(parameters) }, { replace: true })
       onSaved()
-      say(t('report.removed'))
+      toast(t('report.removed'))
     }
     return answer
   }
@@ -92,8 +92,8 @@ interface SaveDialogProps {
 }
 
 function SaveDialog({ type, parameters, saved, onSaved, onClose }: SaveDialogProps) {
-  const source = useSource()
-  const { query } = usePlace()
+  const source = useTarget()
+  const { query } = usePageLocation()
   const [name, setName] = useState(saved?.name ?? '')
   const [description, setDescription] = useState(saved?.description ?? '')
   const [keepsView, setKeepsView] = useState(saved !== undefined && savedView(saved) !== null)
@@ -106,7 +106,7 @@ function SaveDialog({ type, parameters, saved, onSaved, onClose }: SaveDialogPro
       parameters: keepsView ? { ...parameters, view } : parameters,
     })
     if (answer.ok) {
-      say(t('saved'))
+      toast(t('saved'))
       onClose()
       onSaved()
       goWith({ saved: answer.value.id, report: null }, { replace: true })

@@ -1,19 +1,19 @@
 import type { ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
 import type { ReportType } from '../../saved-reports/store.ts'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { ViewBar } from '../components/filter/view-bar.tsx'
 import { Form } from '../components/form/form.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { goWith, usePlace } from '../state/location.ts'
-import { useSource } from '../state/target.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
+import { useTarget } from '../state/target.ts'
 import { useView, type View } from '../state/view.ts'
 import { type MessageKey, t } from '../text/messages.ts'
-import type { Given } from './given.ts'
+import type { StoredParameters } from './given.ts'
 import { ReportActions } from './report-actions.tsx'
 import { parseParameters, type SavedReport, savedPath, showsSaved } from './saved.ts'
 import { SavedList } from './saved-list.tsx'
@@ -36,7 +36,7 @@ export interface ReportKind<Parameters extends object> {
   /** What it tells. */
   intro: MessageKey
   /** Parameters as the form has them at first; what is missing or broken gets its standard. */
-  read: (given: Given) => Parameters
+  read: (given: StoredParameters) => Parameters
   /** Whether there is enough to run it. */
   isComplete: (value: Parameters) => boolean
   /** What can be chosen; nothing for reports of range and filters alone. */
@@ -51,19 +51,19 @@ export function ReportPage<Parameters extends object>({ kind }: { kind: ReportKi
   const view = useView()
   return (
     <div class="page page-wide">
-      {view ? <ReportOf kind={kind} view={view} /> : <Skeleton rows={8} />}
+      {view ? <ReportContent kind={kind} view={view} /> : <Skeleton rows={8} />}
     </div>
   )
 }
 
-interface ReportOfProps<Parameters extends object> {
+interface ReportContentProps<Parameters extends object> {
   kind: ReportKind<Parameters>
   view: View
 }
 
-function ReportOf<Parameters extends object>({ kind, view }: ReportOfProps<Parameters>) {
-  const source = useSource()
-  const { query } = usePlace()
+function ReportContent<Parameters extends object>({ kind, view }: ReportContentProps<Parameters>) {
+  const source = useTarget()
+  const { query } = usePageLocation()
   const id = query.get('saved')
   const hasSaved = showsSaved(source, kind.type)
   const saved = useAnswer<SavedReport>(
@@ -86,9 +86,9 @@ function ReportOf<Parameters extends object>({ kind, view }: ReportOfProps<Param
       </div>
       {hasSaved && <SavedList kind={kind} view={view} list={list} present={id} />}
       {id !== null && hasSaved && !opened && changed === null ? (
-        <Shown of={saved} rows={4}>
+        <AsyncView of={saved} rows={4}>
           {() => null}
-        </Shown>
+        </AsyncView>
       ) : (
         <OpenedReport
           // Another report begins with a form of its own.
@@ -108,7 +108,7 @@ function ReportOf<Parameters extends object>({ kind, view }: ReportOfProps<Param
   )
 }
 
-interface OpenedReportProps<Parameters extends object> extends ReportOfProps<Parameters> {
+interface OpenedReportProps<Parameters extends object> extends ReportContentProps<Parameters> {
   value: Parameters
   /** The saved report it is, or began as. */
   opened: SavedReport | undefined
@@ -125,7 +125,7 @@ function OpenedReport<Parameters extends object>({
   isChanged,
   onSaved,
 }: OpenedReportProps<Parameters>) {
-  const source = useSource()
+  const source = useTarget()
   const [draft, setDraft] = useState(value)
   const { Fields, Result } = kind
   const isComplete = kind.isComplete(value)
@@ -148,7 +148,7 @@ function OpenedReport<Parameters extends object>({
         <Panel title={opened?.name ?? t('report.new')} actions={actions}>
           {opened?.description && (
             <p class="soft report-words">
-              <Recorded text={opened.description} />
+              <UserText text={opened.description} />
             </p>
           )}
           <Form submit={t('report.run')} onSubmit={run} isDisabled={!kind.isComplete(draft)}>

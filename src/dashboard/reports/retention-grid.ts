@@ -1,7 +1,7 @@
 // Who came back, arranged by first day and by days later.
 
 import { addUnits, floorWall } from '../time/calendar.ts'
-import { instantOf, wallAt } from '../time/zone.ts'
+import { toInstant, wallAt } from '../time/zone.ts'
 
 export interface ReturnRow {
   /** Start of the local day of the first visit, ISO 8601. */
@@ -23,7 +23,7 @@ export interface Cohort {
 const lastDay = 31
 
 /** Cohorts, the earliest first, each until the day of `endAt` or the last that the server tells. */
-export function cohortsOf(rows: readonly ReturnRow[], zone: string, endAt: number): Cohort[] {
+export function groupCohorts(rows: readonly ReturnRow[], zone: string, endAt: number): Cohort[] {
   const today = floorWall(wallAt(endAt, zone), 'day')
   return [...Map.groupBy(rows, ({ date }) => Date.parse(date))]
     .sort(([one], [other]) => one - other)
@@ -33,7 +33,7 @@ export function cohortsOf(rows: readonly ReturnRow[], zone: string, endAt: numbe
       for (let day = 0; day <= lastDay && addUnits(first, 'day', day) <= today; day += 1) {
         returned.push(ofDay.find((row) => row.day === day)?.returnVisitors ?? 0)
       }
-      return { at: instantOf(first, zone), visitors: ofDay[0]?.visitors ?? 0, returned }
+      return { at: toInstant(first, zone), visitors: ofDay[0]?.visitors ?? 0, returned }
     })
 }
 

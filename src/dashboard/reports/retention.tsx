@@ -1,4 +1,4 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { ScrollBox } from '../components/list/scroll-box.tsx'
 import { Panel } from '../components/panel.tsx'
@@ -6,7 +6,7 @@ import { dayName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
 import { percent, wholeNumber } from '../text/numbers.ts'
 import type { ReportKind, ResultProps } from './report-page.tsx'
-import { type Cohort, cohortsOf, type ReturnRow, shareReturned } from './retention-grid.ts'
+import { type Cohort, groupCohorts, type ReturnRow, shareReturned } from './retention-grid.ts'
 import { useReport } from './run.ts'
 
 export const retentionKind: ReportKind<Record<never, never>> = {
@@ -22,9 +22,13 @@ function RetentionResult({ view }: ResultProps<object>) {
   const rows = useReport<ReturnRow[]>('retention', view, {})
   return (
     <Panel title={t('retention.grid')}>
-      <Shown of={rows} rows={10}>
+      <AsyncView of={rows} rows={10}>
         {(found) => {
-          const cohorts = cohortsOf(found, view.zone, Math.min(view.range.endAt, view.present.now))
+          const cohorts = groupCohorts(
+            found,
+            view.zone,
+            Math.min(view.range.endAt, view.present.now),
+          )
           return cohorts.length === 0 ? (
             <EmptyNote title={t('overview.none')}>
               <p>{t('overview.noneText')}</p>
@@ -33,7 +37,7 @@ function RetentionResult({ view }: ResultProps<object>) {
             <Grid cohorts={cohorts} />
           )
         }}
-      </Shown>
+      </AsyncView>
     </Panel>
   )
 }

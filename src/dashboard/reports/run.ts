@@ -2,7 +2,7 @@
 
 import type { ReportType } from '../../saved-reports/store.ts'
 import { type Loaded, useAnswer } from '../state/answer.ts'
-import { useSource } from '../state/target.ts'
+import { useTarget } from '../state/target.ts'
 import type { View } from '../state/view.ts'
 
 /** The answer of a report for the range and filters of a view; `path` where it has several. */
@@ -12,7 +12,7 @@ export function useReport<Value>(
   parameters: object,
   path: string = type,
 ): Loaded<Value> {
-  const source = useSource()
+  const source = useTarget()
   const { startAt, endAt } = view.range
   return useAnswer<Value>(`/api/reports/${path}`, {
     body: {

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { SearchField } from '../components/form/search-field.tsx'
 import { Pager } from '../components/list/pager.tsx'
 import { Panel } from '../components/panel.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import type { Loaded } from '../state/answer.ts'
-import { addressOf, usePlace } from '../state/location.ts'
+import { toAddress, usePageLocation } from '../state/location.ts'
 import type { View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { viewText } from './report-actions.tsx'
@@ -32,20 +32,20 @@ export function SavedList<Parameters extends object>({
 }: SavedListProps<Parameters>) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
-  const { path, query } = usePlace()
+  const { path, query } = usePageLocation()
   if (list.value?.data.length === 0) return null
   return (
     <Panel
       title={t('report.savedOnes')}
       actions={
         present !== null && (
-          <a class="button" href={addressOf(`${path}${withView(query)}`)}>
+          <a class="button" href={toAddress(`${path}${withView(query)}`)}>
             {t('report.new')}
           </a>
         )
       }
     >
-      <Shown of={list} rows={2}>
+      <AsyncView of={list} rows={2}>
         {({ data }) => {
           const found = data.filter(({ name, description }) =>
             `${name} ${description}`.toLowerCase().includes(search.toLowerCase()),
@@ -79,7 +79,7 @@ export function SavedList<Parameters extends object>({
             </>
           )
         }}
-      </Shown>
+      </AsyncView>
     </Panel>
   )
 }
@@ -102,7 +102,7 @@ function SavedLine<Parameters extends object>({
   report,
   isOpen,
 }: SavedLineProps<Parameters>) {
-  const { path, query } = usePlace()
+  const { path, query } = usePageLocation()
   const kept = new URLSearchParams(savedView(report) ?? viewText(query))
   kept.set('saved', report.id)
   const parameters = kind.read(report.parameters)
@@ -111,13 +111,13 @@ function SavedLine<Parameters extends object>({
     <li class={`saved-report ${isOpen ? 'saved-report-open' : ''}`}>
       <a
         class="saved-name"
-        href={addressOf(`${path}?${kept}`)}
+        href={toAddress(`${path}?${kept}`)}
         aria-current={isOpen ? 'true' : undefined}
       >
         <strong>
-          <Recorded text={report.name} />
+          <UserText text={report.name} />
         </strong>
-        <Recorded class="soft" text={report.description} />
+        <UserText class="soft" text={report.description} />
       </a>
       {Brief && kind.isComplete(parameters) && (
         <div class="saved-brief">

@@ -2,8 +2,8 @@
 
 import type { ReportType } from '../../saved-reports/store.ts'
 import { type Answer, ask } from '../state/api.ts'
-import { type Source, statisticPath } from '../state/target.ts'
-import { type Given, isObject } from './given.ts'
+import { statisticPath, type Target } from '../state/target.ts'
+import { isObject, type StoredParameters } from './given.ts'
 
 export interface SavedReport {
   id: string
@@ -16,10 +16,10 @@ export interface SavedReport {
 /** Types whose saved reports share pages may show. */
 const sharedTypes: readonly ReportType[] = ['goal', 'funnel']
 
-export const showsSaved = (source: Source, type: ReportType): boolean =>
+export const showsSaved = (source: Target, type: ReportType): boolean =>
   source.kind === 'website' && (!source.isShared || sharedTypes.includes(type))
 
-export const savedPath = (source: Source): string => statisticPath(source, 'reports')
+export const savedPath = (source: Target): string => statisticPath(source, 'reports')
 
 export interface ReportWords {
   name: string
@@ -28,7 +28,7 @@ export interface ReportWords {
 
 /** Saves a report: a new one, or in place of the one with this id. */
 export function saveReport(
-  source: Source,
+  source: Target,
   id: string | null,
   report: ReportWords & { type: ReportType; parameters: object },
 ): Promise<Answer<SavedReport>> {
@@ -44,7 +44,7 @@ export const savedView = ({ parameters: { view } }: SavedReport): string | null 
   typeof view === 'string' ? view : null
 
 /** The parameters that an address holds; `null` for none, or for a text that is none. */
-export function parseParameters(text: string | null): Given | null {
+export function parseParameters(text: string | null): StoredParameters | null {
   if (text === null) return null
   try {
     const value: unknown = JSON.parse(text)

@@ -1,4 +1,4 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { BarTable } from '../components/metric/bar-table.tsx'
 import { Panel } from '../components/panel.tsx'
@@ -31,7 +31,7 @@ export const utmKind: ReportKind<Record<never, never>> = {
 function UtmResult({ view }: ResultProps<object>) {
   const campaigns = useReport<Campaigns>('utm', view, {})
   return (
-    <Shown of={campaigns} rows={10}>
+    <AsyncView of={campaigns} rows={10}>
       {(found) =>
         listNames.every((list) => found[list].length === 0) ? (
           <Panel>
@@ -59,6 +59,6 @@ function UtmResult({ view }: ResultProps<object>) {
           </div>
         )
       }
-    </Shown>
+    </AsyncView>
   )
 }

@@ -1,8 +1,8 @@
 // The currency that revenue is shown in.
 
 import { useAnswer } from '../state/answer.ts'
-import { usePlace } from '../state/location.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { usePageLocation } from '../state/location.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import type { View } from '../state/view.ts'
 
 interface Currencies {
@@ -16,8 +16,8 @@ const fallback = 'USD'
 
 /** Currencies of the revenue in the range, else of all there ever was, and the one to show. */
 export function useCurrencies(view: View): Currencies {
-  const path = statisticPath(useSource(), 'revenue/currencies')
-  const wanted = usePlace().query.get('currency')?.trim().toUpperCase()
+  const path = statisticPath(useTarget(), 'revenue/currencies')
+  const wanted = usePageLocation().query.get('currency')?.trim().toUpperCase()
   const ofRange = useAnswer<{ currency: string }[]>(path, { query: view.query })
   // A shop that sold nothing this week still has a currency.
   const isNone = ofRange.value?.length === 0

@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { rangeLabel, zoomedRange } from '../components/filter/range-picker.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import type { NamedPoint } from '../events/named-series.ts'
 import { useAnswer } from '../state/answer.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import { chooseRange, type View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { axisMoney, money } from '../text/numbers.ts'
@@ -25,7 +25,7 @@ const sums = (points: readonly NamedPoint[], starts: readonly number[]): number[
 
 /** Revenue over time, against the compared period. */
 export function RevenueChart({ view, currency }: { view: View; currency: string }) {
-  const source = useSource()
+  const source = useTarget()
   const { unit, starts, compared, zone } = view
   const path = statisticPath(source, 'revenue/chart')
   const main = useAnswer<RevenueSeries>(path, { query: { ...view.query, currency } })
@@ -49,7 +49,7 @@ export function RevenueChart({ view, currency }: { view: View; currency: string 
   }, [main.value, other.value, starts, comparedStarts])
   return (
     <section class="panel traffic" aria-label={t('revenue')}>
-      <Shown of={main} outline={<Skeleton class="traffic-outline" />}>
+      <AsyncView of={main} outline={<Skeleton class="traffic-outline" />}>
         {({ chart }) =>
           chart.length === 0 ? (
             <EmptyNote title={t('revenue.none', { currency })}>
@@ -76,7 +76,7 @@ export function RevenueChart({ view, currency }: { view: View; currency: string 
             />
           )
         }
-      </Shown>
+      </AsyncView>
     </section>
   )
 }

@@ -1,11 +1,11 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { ViewBar } from '../components/filter/view-bar.tsx'
 import { BarTable } from '../components/metric/bar-table.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { SessionList } from '../sessions/session-list.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import { useView, type View } from '../state/view.ts'
 import { channelName } from '../text/channels.ts'
 import { t } from '../text/messages.ts'
@@ -21,11 +21,13 @@ import { RevenueTotals } from './revenue-totals.tsx'
 export function Revenue() {
   const view = useView()
   return (
-    <div class="page page-wide">{view ? <RevenueOf view={view} /> : <Skeleton rows={8} />}</div>
+    <div class="page page-wide">
+      {view ? <RevenueContent view={view} /> : <Skeleton rows={8} />}
+    </div>
   )
 }
 
-function RevenueOf({ view }: { view: View }) {
+function RevenueContent({ view }: { view: View }) {
   const { chosen, used } = useCurrencies(view)
   if (chosen === null) return <Skeleton rows={8} />
   return (
@@ -106,12 +108,12 @@ interface RevenueListProps {
 
 function RevenueList({ view, currency, list }: RevenueListProps) {
   useRegionNames(list.type === 'region')
-  const source = useSource()
+  const source = useTarget()
   const rows = useAnswer<ValueRow[]>(statisticPath(source, 'revenue/metrics'), {
     query: { ...view.query, currency, type: list.type },
   })
   return (
-    <Shown of={rows} rows={6}>
+    <AsyncView of={rows} rows={6}>
       {(found) => (
         <BarTable
           label={list.label}
@@ -125,6 +127,6 @@ function RevenueList({ view, currency, list }: RevenueListProps) {
           whole={found.reduce((sum, { value }) => sum + value, 0)}
         />
       )}
-    </Shown>
+    </AsyncView>
   )
 }

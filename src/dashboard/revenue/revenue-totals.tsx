@@ -1,7 +1,7 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { TotalNumbers, TotalsOutline } from '../components/metric/total-numbers.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import type { View } from '../state/view.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { money, shortMoney, shortNumber, wholeNumber } from '../text/numbers.ts'
@@ -22,7 +22,7 @@ const isMoney = (name: Name): boolean => name !== 'count' && name !== 'unique_co
 
 /** Revenue in total, per payment and per visitor. */
 export function RevenueTotals({ view, currency }: { view: View; currency: string }) {
-  const source = useSource()
+  const source = useTarget()
   const { range, compared, present } = view
   const path = statisticPath(source, 'revenue/stats')
   const totals = useAnswer<Record<Name, number>>(path, { query: { ...view.query, currency } })
@@ -38,7 +38,7 @@ export function RevenueTotals({ view, currency }: { view: View; currency: string
     isMoney(name) ? money(value, currency) : wholeNumber(value)
   return (
     <section aria-label={t('overview.totals')}>
-      <Shown of={totals} outline={<TotalsOutline count={names.length} />}>
+      <AsyncView of={totals} outline={<TotalsOutline count={names.length} />}>
         {(found) => (
           <TotalNumbers
             numbers={names.map((name) => ({
@@ -53,7 +53,7 @@ export function RevenueTotals({ view, currency }: { view: View; currency: string
             }))}
           />
         )}
-      </Shown>
+      </AsyncView>
     </section>
   )
 }

@@ -1,10 +1,10 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { EventData } from '../events/event-data.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { addressOf, pathWith, usePlace } from '../state/location.ts'
+import { pathWith, toAddress, usePageLocation } from '../state/location.ts'
 import { useSignal } from '../state/signal.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import { zoneChoice } from '../state/zone-choice.ts'
 import { longDayName, timeName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
@@ -30,8 +30,8 @@ const customEvent = 2
 
 /** What a session did, by day, newest first; long lives are told in several parts. */
 export function Activity({ session }: { session: Session }) {
-  const source = useSource()
-  const { query } = usePlace()
+  const source = useTarget()
+  const { query } = usePageLocation()
   const zone = useSignal(zoneChoice)
   const before = Date.parse(query.get('before') ?? '')
   const startAt = Date.parse(session.firstAt)
@@ -40,7 +40,7 @@ export function Activity({ session }: { session: Session }) {
     query: { startAt, endAt: Number.isNaN(before) ? lastAt : Math.max(startAt, before) },
   })
   return (
-    <Shown of={acts} rows={10}>
+    <AsyncView of={acts} rows={10}>
       {(found) => {
         if (found.length === 0) return <EmptyNote title={t('session.idle')} />
         const days = Map.groupBy(found, (act) =>
@@ -61,12 +61,12 @@ export function Activity({ session }: { session: Session }) {
             ))}
             <div class="metric-more">
               {!Number.isNaN(before) && (
-                <a class="button" href={addressOf(pathWith({ before: null }))}>
+                <a class="button" href={toAddress(pathWith({ before: null }))}>
                   {t('session.latest')}
                 </a>
               )}
               {oldest && (
-                <a class="button" href={addressOf(pathWith({ before: oldest.createdAt }))}>
+                <a class="button" href={toAddress(pathWith({ before: oldest.createdAt }))}>
                   {t('session.earlier')}
                 </a>
               )}
@@ -74,7 +74,7 @@ export function Activity({ session }: { session: Session }) {
           </>
         )
       }}
-    </Shown>
+    </AsyncView>
   )
 }
 

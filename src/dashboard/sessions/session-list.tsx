@@ -1,12 +1,12 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { SearchField } from '../components/form/search-field.tsx'
 import { Pager } from '../components/list/pager.tsx'
 import { useAnswer } from '../state/answer.ts'
 import type { Query } from '../state/api.ts'
-import { goWith, usePlace } from '../state/location.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
 import { pageNumber, turnToPage } from '../state/page-number.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import type { ListedSession } from './session.ts'
 import { SessionTable } from './session-table.tsx'
@@ -25,8 +25,8 @@ const pageSize = 20
 
 /** Sessions, the latest active first, searchable and page by page. */
 export function SessionList({ name, query, searched, empty }: SessionListProps) {
-  const source = useSource()
-  const place = usePlace()
+  const source = useTarget()
+  const place = usePageLocation()
   const search = place.query.get('search') ?? ''
   const page = pageNumber(place.query)
   const sessions = useAnswer<{ data: ListedSession[]; count: number }>(
@@ -44,7 +44,7 @@ export function SessionList({ name, query, searched, empty }: SessionListProps) 
           onSearch={(text) => goWith({ search: text, page: null }, { replace: true })}
         />
       </div>
-      <Shown of={sessions} rows={10}>
+      <AsyncView of={sessions} rows={10}>
         {({ data, count }) =>
           data.length === 0 ? (
             <EmptyNote title={search ? t('search.empty') : empty}>
@@ -57,7 +57,7 @@ export function SessionList({ name, query, searched, empty }: SessionListProps) 
             </>
           )
         }
-      </Shown>
+      </AsyncView>
     </>
   )
 }

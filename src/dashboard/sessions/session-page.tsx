@@ -1,14 +1,14 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import type { RecordedProperty } from '../components/filter/recorded-property.ts'
 import { Icon } from '../components/icon.tsx'
 import { PropertyList } from '../components/metric/property-list.tsx'
 import { TotalNumbers } from '../components/metric/total-numbers.tsx'
 import { Panel } from '../components/panel.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import type { PageProps } from '../page.ts'
 import { useAnswer } from '../state/answer.ts'
-import { addressOf, usePlace } from '../state/location.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { toAddress, usePageLocation } from '../state/location.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import { momentName } from '../text/dates.ts'
 import { deviceName } from '../text/devices.ts'
 import { t } from '../text/messages.ts'
@@ -25,8 +25,8 @@ interface Profile extends SessionRow {
 
 /** One visitor: who they are and all they did. */
 export function Session({ params: { sessionId = '' } }: PageProps) {
-  const source = useSource()
-  const { query } = usePlace()
+  const source = useTarget()
+  const { query } = usePageLocation()
   const session = useAnswer<Profile>(
     statisticPath(source, `sessions/${encodeURIComponent(sessionId)}`),
   )
@@ -35,16 +35,16 @@ export function Session({ params: { sessionId = '' } }: PageProps) {
     <div class="page page-wide">
       <a
         class="back with-icon"
-        href={addressOf(`${source.root}/sessions${back ? `?${back}` : ''}`)}
+        href={toAddress(`${source.root}/sessions${back ? `?${back}` : ''}`)}
       >
         <Icon name="previous" />
         {t('sessions')}
       </a>
-      <Shown of={session} rows={10}>
+      <AsyncView of={session} rows={10}>
         {(found) => (
           <>
             <h2 class="profile-name">
-              <Recorded text={visitorName(found)} />
+              <UserText text={visitorName(found)} />
             </h2>
             <TotalNumbers
               numbers={[
@@ -69,7 +69,7 @@ export function Session({ params: { sessionId = '' } }: PageProps) {
             </div>
           </>
         )}
-      </Shown>
+      </AsyncView>
     </div>
   )
 }
@@ -99,7 +99,7 @@ function Facts({ session }: { session: Profile }) {
             <div key={name} class="fact-line">
               <dt>{name}</dt>
               <dd>
-                <Recorded text={value} />
+                <UserText text={value} />
               </dd>
             </div>
           ),
@@ -109,12 +109,12 @@ function Facts({ session }: { session: Profile }) {
 }
 
 function Properties({ id }: { id: string }) {
-  const source = useSource()
+  const source = useTarget()
   const properties = useAnswer<RecordedProperty[]>(
     statisticPath(source, `sessions/${id}/properties`),
   )
   return (
-    <Shown of={properties} rows={3}>
+    <AsyncView of={properties} rows={3}>
       {(found) =>
         found.length === 0 ? (
           <p class="soft">{t('session.noProperties')}</p>
@@ -122,6 +122,6 @@ function Properties({ id }: { id: string }) {
           <PropertyList properties={found} />
         )
       }
-    </Shown>
+    </AsyncView>
   )
 }

@@ -1,4 +1,4 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import {
   PropertyFilterBar,
@@ -9,12 +9,12 @@ import { Pager } from '../components/list/pager.tsx'
 import { ScrollBox } from '../components/list/scroll-box.tsx'
 import { BarTable } from '../components/metric/bar-table.tsx'
 import { PivotTable } from '../components/metric/pivot-table.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import { type DataType, dataTypeNumber } from '../filters/property-filter.ts'
 import { useAnswer } from '../state/answer.ts'
-import { addressOf, pathWith, usePlace } from '../state/location.ts'
+import { pathWith, toAddress, usePageLocation } from '../state/location.ts'
 import { pageNumber, turnToPage } from '../state/page-number.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import type { View } from '../state/view.ts'
 import { momentName } from '../text/dates.ts'
 import { isolated, t } from '../text/messages.ts'
@@ -32,17 +32,17 @@ interface PropertyName {
 
 /** What is known of visitors: the properties, the values of one, and the sessions that have it. */
 export function SessionProperties({ view }: { view: View }) {
-  const source = useSource()
-  const { query } = usePlace()
+  const source = useTarget()
+  const { query } = usePageLocation()
   const names = useAnswer<PropertyName[]>(statisticPath(source, 'session-data/properties'), {
     query: view.query,
   })
-  const valuesOf = (propertyName: string, type: DataType) => ({
+  const valuesQuery = (propertyName: string, type: DataType) => ({
     path: statisticPath(source, 'session-data/values'),
     query: { ...view.query, propertyName, dataType: dataTypeNumber(type) },
   })
   return (
-    <Shown of={names} rows={8}>
+    <AsyncView of={names} rows={8}>
       {(found) => {
         const totals = new Map<string, number>()
         for (const { propertyName, total } of found) {
@@ -59,7 +59,7 @@ export function SessionProperties({ view }: { view: View }) {
         }
         return (
           <>
-            <PropertyFilterBar properties={typedProperties(found)} valuesOf={valuesOf} />
+            <PropertyFilterBar properties={typedProperties(found)} valuesQuery={valuesQuery} />
             <div class="explorer">
               <BarTable
                 label={t('properties.name')}
@@ -68,7 +68,7 @@ export function SessionProperties({ view }: { view: View }) {
                   key: name,
                   name,
                   value,
-                  href: addressOf(pathWith({ property: name, page: null })),
+                  href: toAddress(pathWith({ property: name, page: null })),
                   isChosen: name === chosen,
                 }))}
               />
@@ -78,7 +78,7 @@ export function SessionProperties({ view }: { view: View }) {
           </>
         )
       }}
-    </Shown>
+    </AsyncView>
   )
 }
 
@@ -93,7 +93,7 @@ interface ValueRow {
 
 /** What those did who share a value. */
 function ActivityByValue({ view, name }: { view: View; name: string }) {
-  const source = useSource()
+  const source = useTarget()
   const filters = usePropertyFilters()
   const isFiltered = Object.keys(filters).length > 0
   const rows = useAnswer<ValueRow[]>(statisticPath(source, 'session-data/stats'), {
@@ -101,7 +101,7 @@ function ActivityByValue({ view, name }: { view: View; name: string }) {
   })
   const columns = ['sessions', 'visits', 'views', 'events'] as const
   return (
-    <Shown of={rows} rows={8}>
+    <AsyncView of={rows} rows={8}>
       {(found) =>
         found.length === 0 ? (
           <EmptyNote title={t(isFiltered ? 'properties.noMatch' : 'metric.empty')} />
@@ -111,7 +111,7 @@ function ActivityByValue({ view, name }: { view: View; name: string }) {
               <thead>
                 <tr>
                   <th scope="col">
-                    <Recorded text={name} />
+                    <UserText text={name} />
                   </th>
                   {columns.map((column) => (
                     <th key={column} scope="col" class="number">
@@ -124,7 +124,7 @@ function ActivityByValue({ view, name }: { view: View; name: string }) {
                 {found.map((row) => (
                   <tr key={row.label}>
                     <th scope="row" class="breaks">
-                      <Recorded text={row.label} />
+                      <UserText text={row.label} />
                     </th>
                     {columns.map((column) => (
                       <td key={column} class="number">
@@ -138,7 +138,7 @@ function ActivityByValue({ view, name }: { view: View; name: string }) {
           </ScrollBox>
         )
       }
-    </Shown>
+    </AsyncView>
   )
 }
 
@@ -154,8 +154,8 @@ const pageSize = 20
 
 /** The sessions that have a property, with all of theirs. */
 function SessionPivot({ view, name }: { view: View; name: string }) {
-  const source = useSource()
-  const page = pageNumber(usePlace().query)
+  const source = useTarget()
+  const page = pageNumber(usePageLocation().query)
   const link = useSessionLink()
   const filters = usePropertyFilters()
   const rows = useAnswer<{ data: PivotSession[]; count: number }>(
@@ -166,7 +166,7 @@ function SessionPivot({ view, name }: { view: View; name: string }) {
   return (
     <section class="part" aria-label={title}>
       <h2>{title}</h2>
-      <Shown of={rows} rows={8}>
+      <AsyncView of={rows} rows={8}>
         {({ data, count }) =>
           count === 0 ? (
             <EmptyNote title={t('properties.noMatch')} />
@@ -190,7 +190,7 @@ function SessionPivot({ view, name }: { view: View; name: string }) {
             </>
           )
         }
-      </Shown>
+      </AsyncView>
     </section>
   )
 }

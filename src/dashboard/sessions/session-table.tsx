@@ -1,6 +1,6 @@
 import { ScrollBox } from '../components/list/scroll-box.tsx'
-import { addressOf, usePlace } from '../state/location.ts'
-import { showsPeople, useSource } from '../state/target.ts'
+import { toAddress, usePageLocation } from '../state/location.ts'
+import { showsPeople, useTarget } from '../state/target.ts'
 import { momentName } from '../text/dates.ts'
 import { deviceName } from '../text/devices.ts'
 import { t } from '../text/messages.ts'
@@ -11,7 +11,7 @@ import { type ListedSession, placeName, visitorName } from './session.ts'
 /** Sessions with where they came from and what they did; each leads to its own page. */
 export function SessionTable({ sessions }: { sessions: readonly ListedSession[] }) {
   const link = useSessionLink()
-  const hasPeople = showsPeople(useSource())
+  const hasPeople = showsPeople(useTarget())
   return (
     <ScrollBox label={t('sessions')}>
       <table class="table stack-table session-table">
@@ -79,8 +79,8 @@ function environmentName({ browser, os, device }: ListedSession): string {
 
 /** Makes addresses of session pages, which lead back to what is looked at now. */
 export function useSessionLink(): (id: string) => string {
-  const source = useSource()
-  const { query } = usePlace()
+  const source = useTarget()
+  const { query } = usePageLocation()
   const text = new URLSearchParams([...query].filter(([name]) => name !== 'before')).toString()
-  return (id) => addressOf(`${source.root}/sessions/${id}${text ? `?${text}` : ''}`)
+  return (id) => toAddress(`${source.root}/sessions/${id}${text ? `?${text}` : ''}`)
 }

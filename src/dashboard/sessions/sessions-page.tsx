@@ -1,4 +1,4 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { ViewBar } from '../components/filter/view-bar.tsx'
 import { TotalNumbers, TotalsOutline } from '../components/metric/total-numbers.tsx'
 import { Panel } from '../components/panel.tsx'
@@ -6,8 +6,8 @@ import { Skeleton } from '../components/skeleton.tsx'
 import { Tabs } from '../components/tabs.tsx'
 import { withoutPropertyFilters } from '../filters/property-filter.ts'
 import { useAnswer } from '../state/answer.ts'
-import { goWith, usePlace } from '../state/location.ts'
-import { statisticPath, useSource } from '../state/target.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import { useView, type View } from '../state/view.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { shortNumber, wholeNumber } from '../text/numbers.ts'
@@ -18,12 +18,14 @@ import { SessionProperties } from './session-properties.tsx'
 export function Sessions() {
   const view = useView()
   return (
-    <div class="page page-wide">{view ? <SessionsOf view={view} /> : <Skeleton rows={8} />}</div>
+    <div class="page page-wide">
+      {view ? <SessionsContent view={view} /> : <Skeleton rows={8} />}
+    </div>
   )
 }
 
-function SessionsOf({ view }: { view: View }) {
-  const { query } = usePlace()
+function SessionsContent({ view }: { view: View }) {
+  const { query } = usePageLocation()
   const chosen = query.get('tab') === 'properties' ? 'properties' : 'list'
   return (
     <>
@@ -75,14 +77,14 @@ type Name = keyof typeof labels
 const names = Object.keys(labels) as Name[]
 
 function SessionTotals({ view }: { view: View }) {
-  const source = useSource()
+  const source = useTarget()
   const totals = useAnswer<Record<Name, { value: number }>>(
     statisticPath(source, 'sessions/stats'),
     { query: view.query },
   )
   return (
     <section aria-label={t('overview.totals')}>
-      <Shown of={totals} outline={<TotalsOutline count={names.length} />}>
+      <AsyncView of={totals} outline={<TotalsOutline count={names.length} />}>
         {(found) => (
           <TotalNumbers
             numbers={names.map((name) => ({
@@ -92,7 +94,7 @@ function SessionTotals({ view }: { view: View }) {
             }))}
           />
         )}
-      </Shown>
+      </AsyncView>
     </section>
   )
 }

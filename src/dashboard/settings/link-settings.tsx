@@ -1,9 +1,9 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { CopyLine } from '../components/form/copy-line.tsx'
 import { Panel } from '../components/panel.tsx'
 import { type Link, LinkForm } from '../links/link-form.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { useSource } from '../state/target.ts'
+import { useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { slugAddress } from '../text/slugs.ts'
 import { RemovePanel } from './remove-panel.tsx'
@@ -12,9 +12,9 @@ import { RemovePanel } from './remove-panel.tsx'
 export function LinkSettings({ id }: { id: string }) {
   const path = `/api/links/${id}`
   const link = useAnswer<Link>(path)
-  const { mayChange } = useSource()
+  const { mayChange } = useTarget()
   return (
-    <Shown of={link} rows={6}>
+    <AsyncView of={link} rows={6}>
       {(value) => (
         <>
           <Panel title={t('links.address')}>
@@ -33,6 +33,6 @@ export function LinkSettings({ id }: { id: string }) {
           )}
         </>
       )}
-    </Shown>
+    </AsyncView>
   )
 }

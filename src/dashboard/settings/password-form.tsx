@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
-import { say } from '../components/toast.tsx'
+import { toast } from '../components/toast.tsx'
 import { logIn } from '../state/account.ts'
 import { ask } from '../state/api.ts'
 import { t } from '../text/messages.ts'
@@ -21,7 +21,7 @@ export function PasswordForm({ username }: { username: string }) {
     if (!answer.ok) return answer
     for (const clear of [setCurrent, setNext, setAgain]) clear('')
     setTurn(turn + 1)
-    say(t('password.done'))
+    toast(t('password.done'))
     // The old token has ended with the old password.
     return logIn(username, next)
   }

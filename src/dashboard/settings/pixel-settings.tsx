@@ -1,9 +1,9 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { CopyLine } from '../components/form/copy-line.tsx'
 import { Panel } from '../components/panel.tsx'
 import { type Pixel, PixelForm } from '../pixels/pixel-form.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { useSource } from '../state/target.ts'
+import { useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { slugAddress } from '../text/slugs.ts'
 import { RemovePanel } from './remove-panel.tsx'
@@ -12,9 +12,9 @@ import { RemovePanel } from './remove-panel.tsx'
 export function PixelSettings({ id }: { id: string }) {
   const path = `/api/pixels/${id}`
   const pixel = useAnswer<Pixel>(path)
-  const { mayChange } = useSource()
+  const { mayChange } = useTarget()
   return (
-    <Shown of={pixel} rows={6}>
+    <AsyncView of={pixel} rows={6}>
       {(value) => (
         <>
           <Panel title={t('pixels.tag')}>
@@ -35,6 +35,6 @@ export function PixelSettings({ id }: { id: string }) {
           )}
         </>
       )}
-    </Shown>
+    </AsyncView>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { ChoiceField, SwitchField, TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { Panel } from '../components/panel.tsx'
-import { say } from '../components/toast.tsx'
+import { toast } from '../components/toast.tsx'
 import { refreshAnswers, useAnswer } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
 import { t } from '../text/messages.ts'
@@ -15,24 +15,24 @@ export function ReplaySettings({ id }: { id: string }) {
   return (
     <Panel title={t('replay')}>
       <p class="panel-text">{t('replay.text')}</p>
-      <Shown of={website} rows={5}>
+      <AsyncView of={website} rows={5}>
         {(value) => <ReplayForm website={value} />}
-      </Shown>
+      </AsyncView>
     </Panel>
   )
 }
 
 const defaultShare = 0.15
 const defaultSeconds = 300
-const percentOf = (share = defaultShare): string => String(Math.round(share * 10_000) / 100)
-const shareOf = (percent: string): number => Math.min(1, Math.max(0, Number(percent) / 100))
+const toPercent = (share = defaultShare): string => String(Math.round(share * 10_000) / 100)
+const toShare = (percent: string): number => Math.min(1, Math.max(0, Number(percent) / 100))
 
 function ReplayForm({ website }: { website: Website }) {
   const old = website.replayConfig
   const [isReplayOn, setReplayOn] = useState(old?.replayEnabled ?? false)
   const [isHeatmapOn, setHeatmapOn] = useState(old?.heatmapEnabled ?? false)
-  const [replayPercent, setReplayPercent] = useState(percentOf(old?.sampleRate))
-  const [heatmapPercent, setHeatmapPercent] = useState(percentOf(old?.heatmapSampleRate))
+  const [replayPercent, setReplayPercent] = useState(toPercent(old?.sampleRate))
+  const [heatmapPercent, setHeatmapPercent] = useState(toPercent(old?.heatmapSampleRate))
   const [maskLevel, setMaskLevel] = useState<'strict' | 'moderate'>(old?.maskLevel ?? 'moderate')
   const [seconds, setSeconds] = useState(String(old?.maxDuration ?? defaultSeconds))
   const [selector, setSelector] = useState(old?.blockSelector ?? '')
@@ -40,8 +40,8 @@ function ReplayForm({ website }: { website: Website }) {
     const replayConfig = {
       replayEnabled: isReplayOn,
       heatmapEnabled: isHeatmapOn,
-      sampleRate: shareOf(replayPercent),
-      heatmapSampleRate: shareOf(heatmapPercent),
+      sampleRate: toShare(replayPercent),
+      heatmapSampleRate: toShare(heatmapPercent),
       maskLevel,
       maxDuration: Math.max(1, Math.round(Number(seconds))),
       blockSelector: selector.trim(),
@@ -49,7 +49,7 @@ function ReplayForm({ website }: { website: Website }) {
     const answer = await ask(`/api/websites/${website.id}`, { body: { replayConfig } })
     if (answer.ok) {
       refreshAnswers()
-      say(t('saved'))
+      toast(t('saved'))
     }
     return answer
   }

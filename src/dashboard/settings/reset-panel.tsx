@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { ConfirmDialog } from '../components/form/confirm-dialog.tsx'
 import { Panel } from '../components/panel.tsx'
-import { say } from '../components/toast.tsx'
+import { toast } from '../components/toast.tsx'
 import { refreshAnswers } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
 import { isolated, t } from '../text/messages.ts'
@@ -14,7 +14,7 @@ export function ResetPanel({ website: { id, name } }: { website: Website }) {
     const answer = await ask(`/api/websites/${id}/reset`, { method: 'POST' })
     if (answer.ok) {
       refreshAnswers()
-      say(t('website.resetDone'))
+      toast(t('website.resetDone'))
     }
     return answer
   }

@@ -9,7 +9,7 @@ import {
 import { ChoiceField, TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { Icon } from '../components/icon.tsx'
-import { say } from '../components/toast.tsx'
+import { toast } from '../components/toast.tsx'
 import { type Filter, filterFields, operators } from '../filters/filter.ts'
 import { checkPatterns } from '../filters/patterns.ts'
 import type { CohortAction, SegmentType } from '../filters/segment.ts'
@@ -72,7 +72,7 @@ export function SegmentForm({ websiteId, type, segment, onDone, onCancel }: Segm
     const answer = await ask(segment ? `${path}/${segment.id}` : path, { body })
     if (answer.ok) {
       refreshAnswers()
-      say(t('saved'))
+      toast(t('saved'))
       onDone()
     }
     return answer

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Dialog } from '../components/form/dialog.tsx'
 import { RemoveDialog } from '../components/form/remove-dialog.tsx'
@@ -77,7 +77,7 @@ function SegmentPanel({ websiteId, type }: SegmentListProps & { type: SegmentTyp
         </button>
       }
     >
-      <Shown of={found} rows={3}>
+      <AsyncView of={found} rows={3}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyNote title={t(empty)}>
@@ -102,7 +102,7 @@ function SegmentPanel({ websiteId, type }: SegmentListProps & { type: SegmentTyp
             </ul>
           )
         }
-      </Shown>
+      </AsyncView>
       {edited && (
         <Dialog title={t(edited === 'new' ? add : edit)} onClose={close}>
           <SegmentForm

@@ -1,5 +1,5 @@
 import { Panel } from '../components/panel.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import { account } from '../state/account.ts'
 import { useSignal } from '../state/signal.ts'
 import { t } from '../text/messages.ts'
@@ -20,7 +20,7 @@ export function Settings() {
         <dl class="facts">
           <dt>{t('login.username')}</dt>
           <dd>
-            <Recorded text={who.username} />
+            <UserText text={who.username} />
           </dd>
           <dt>{t('role')}</dt>
           <dd>{userRoleName(who.role)}</dd>

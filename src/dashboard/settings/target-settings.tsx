@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { Tabs } from '../components/tabs.tsx'
 import { ShareList } from '../shares/share-list.tsx'
-import { goWith, usePlace } from '../state/location.ts'
-import { type Source, useSource } from '../state/target.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
+import { type Target, useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { LinkSettings } from './link-settings.tsx'
 import { PixelSettings } from './pixel-settings.tsx'
@@ -16,7 +16,7 @@ interface Tab {
   show: () => ComponentChildren
 }
 
-const tabsOf = (source: Source): Tab[] => {
+const listTabs = (source: Target): Tab[] => {
   const general = { website: WebsiteSettings, link: LinkSettings, pixel: PixelSettings }
   const General = general[source.kind]
   const shared = { kind: source.kind, id: source.id, name: source.name }
@@ -39,10 +39,10 @@ const tabsOf = (source: Source): Tab[] => {
 }
 
 /** Settings of a website, link or pixel. */
-export function SourceSettings() {
-  const source = useSource()
-  const { query } = usePlace()
-  const tabs = tabsOf(source)
+export function TargetSettings() {
+  const source = useTarget()
+  const { query } = usePageLocation()
+  const tabs = listTabs(source)
   const chosen = tabs.find(({ id }) => id === query.get('tab')) ?? tabs[0]
   if (!chosen) return null
   return (

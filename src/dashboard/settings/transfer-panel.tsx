@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { ChoiceField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { Panel } from '../components/panel.tsx'
-import { say } from '../components/toast.tsx'
+import { toast } from '../components/toast.tsx'
 import { account } from '../state/account.ts'
 import { refreshAnswers, useAnswer } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
@@ -39,7 +39,7 @@ async function transfer(website: Website, body: { userId: string } | { teamId: s
   const answer = await ask(`/api/websites/${website.id}/transfer`, { body })
   if (answer.ok) {
     refreshAnswers()
-    say(t('transfer.done', { name: isolated(website.name) }))
+    toast(t('transfer.done', { name: isolated(website.name) }))
   }
   return answer
 }

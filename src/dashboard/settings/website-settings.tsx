@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { TrackingTag } from '../components/form/tracking-tag.tsx'
 import { Panel } from '../components/panel.tsx'
-import { say } from '../components/toast.tsx'
+import { toast } from '../components/toast.tsx'
 import { refreshAnswers, useAnswer } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
-import { useSource } from '../state/target.ts'
+import { useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { RemovePanel } from './remove-panel.tsx'
 import { ResetPanel } from './reset-panel.tsx'
@@ -18,9 +18,9 @@ import type { Website } from './website.ts'
 export function WebsiteSettings({ id }: { id: string }) {
   const path = `/api/websites/${id}`
   const website = useAnswer<Website>(path)
-  const { mayChange } = useSource()
+  const { mayChange } = useTarget()
   return (
-    <Shown of={website} rows={8}>
+    <AsyncView of={website} rows={8}>
       {(value) => (
         <>
           {mayChange && (
@@ -44,7 +44,7 @@ export function WebsiteSettings({ id }: { id: string }) {
           )}
         </>
       )}
-    </Shown>
+    </AsyncView>
   )
 }
 
@@ -58,7 +58,7 @@ function DetailsForm({ website }: { website: Website }) {
     if (answer.ok) {
       setWrong({})
       refreshAnswers()
-      say(t('saved'))
+      toast(t('saved'))
     }
     return answer
   }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { openSections, type Section } from '../../access/sections.ts'
 import { SwitchField, TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
-import { say } from '../components/toast.tsx'
+import { toast } from '../components/toast.tsx'
 import { refreshAnswers } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
 import { t } from '../text/messages.ts'
@@ -42,7 +42,7 @@ export function ShareForm({ shared, share, onDone, onCancel }: ShareFormProps) {
         })
     if (answer.ok) {
       refreshAnswers()
-      say(t('saved'))
+      toast(t('saved'))
       onDone()
     }
     return answer

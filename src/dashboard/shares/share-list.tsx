@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { CopyButton } from '../components/form/copy-button.tsx'
 import { Dialog } from '../components/form/dialog.tsx'
@@ -32,7 +32,7 @@ export function ShareList({ shared }: { shared: Shared }) {
         </button>
       }
     >
-      <Shown of={shares} rows={3}>
+      <AsyncView of={shares} rows={3}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyNote title={t('shares.empty')}>
@@ -51,7 +51,7 @@ export function ShareList({ shared }: { shared: Shared }) {
             </ul>
           )
         }
-      </Shown>
+      </AsyncView>
       {edited && (
         <Dialog title={t(edited === 'new' ? 'shares.add' : 'shares.edit')} onClose={close}>
           <ShareForm

@@ -1,7 +1,7 @@
 // Share pages as the server tells them, and the sections that can be opened.
 
 import { openSections, type Section, sections } from '../../access/sections.ts'
-import { sourcePages } from '../pages.tsx'
+import { targetPages } from '../pages.tsx'
 import { type MessageKey, t } from '../text/messages.ts'
 
 export interface Share {
@@ -44,7 +44,7 @@ export const sectionName = (section: Section): string => t(keys[section])
 export function offeredSections(kind: Shared['kind']): Section[] {
   const source = kind === 'board' ? 'website' : kind
   return sections.filter((section) =>
-    sourcePages.some(
+    targetPages.some(
       (page) => page.section === section && (!page.kinds || page.kinds.includes(source)),
     ),
   )

@@ -49,14 +49,14 @@ export function Lazy({ load, params, title, about }: LazyProps) {
   if (hasFailed) return <Broken />
   if (!Page) return <Skeleton rows={8} class="page" />
   return (
-    <Guard key={title}>
+    <ErrorBoundary key={title}>
       <Page params={params} />
-    </Guard>
+    </ErrorBoundary>
   )
 }
 
 /** Keeps a page that breaks from taking the rest with it. */
-class Guard extends Component<{ children: ComponentChildren }, { isBroken: boolean }> {
+class ErrorBoundary extends Component<{ children: ComponentChildren }, { isBroken: boolean }> {
   override state = { isBroken: false }
 
   static override getDerivedStateFromError() {

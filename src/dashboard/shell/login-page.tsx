@@ -3,7 +3,7 @@ import { TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { findAccount, logIn } from '../state/account.ts'
 import { hasToken, type Problem } from '../state/api.ts'
-import { go, usePlace } from '../state/location.ts'
+import { go, usePageLocation } from '../state/location.ts'
 import { t } from '../text/messages.ts'
 import { Brand } from './brand.tsx'
 
@@ -19,7 +19,7 @@ const explain = ({ kind }: Problem): string | null =>
   kind === 'denied' ? t('login.wrong') : kind === 'busy' ? t('login.slow') : null
 
 export function Login() {
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const target = safeTarget(query.get('next'))

@@ -1,6 +1,6 @@
 // What the first page needs, fetched while the account is still being asked for.
 
-import { pages, sourcePages } from '../pages.tsx'
+import { pages, targetPages } from '../pages.tsx'
 import { prefetch } from '../state/answer.ts'
 import { hasToken } from '../state/api.ts'
 import { matchPath } from '../state/route.ts'
@@ -13,6 +13,6 @@ export function preloadPage(path: string): void {
   const [, source, below] = /^(\/(?:websites|links|pixels|share)\/[^/]+)(.*)$/.exec(path) ?? []
   if (source === undefined || below === undefined) return
   if (hasToken() && !source.startsWith('/share/')) prefetch(`/api${source}`)
-  const sourcePage = sourcePages.find((one) => matchPath(one.path, below))
+  const sourcePage = targetPages.find((one) => matchPath(one.path, below))
   if (sourcePage) preload(sourcePage.load)
 }

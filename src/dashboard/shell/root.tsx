@@ -3,7 +3,7 @@
 import { useEffect } from 'preact/hooks'
 import { Toasts } from '../components/toast.tsx'
 import { pages } from '../pages.tsx'
-import { addressOf, go, usePlace } from '../state/location.ts'
+import { go, toAddress, usePageLocation } from '../state/location.ts'
 import { matchPath } from '../state/route.ts'
 import { useSignal } from '../state/signal.ts'
 import { t, useSpoken } from '../text/messages.ts'
@@ -11,7 +11,7 @@ import { AccountFrame } from './account-frame.tsx'
 import { Brand } from './brand.tsx'
 import { Lazy } from './lazy.tsx'
 import { ShareFrame } from './share-frame.tsx'
-import { SourceFrame } from './target-frame.tsx'
+import { TargetFrame } from './target-frame.tsx'
 import { pageTitle, useTitle } from './title.ts'
 
 export function Root() {
@@ -35,7 +35,7 @@ export function Root() {
 const sourceKinds = { websites: 'website', links: 'link', pixels: 'pixel' } as const
 
 function Content() {
-  const { path } = usePlace()
+  const { path } = usePageLocation()
   for (const page of pages) {
     const params = matchPath(page.path, path)
     if (!params) continue
@@ -54,7 +54,7 @@ function Content() {
     const kind = sourceKinds[root as keyof typeof sourceKinds]
     return (
       <AccountFrame>
-        <SourceFrame key={id} kind={kind} id={id} root={`/${root}/${id}`} path={below} />
+        <TargetFrame key={id} kind={kind} id={id} root={`/${root}/${id}`} path={below} />
       </AccountFrame>
     )
   }
@@ -80,7 +80,7 @@ function Missing() {
         <div class="page">
           <h1>{t('missing')}</h1>
           <p>
-            <a href={addressOf('/websites')}>{t('missing.home')}</a>
+            <a href={toAddress('/websites')}>{t('missing.home')}</a>
           </p>
         </div>
       </main>

@@ -7,13 +7,13 @@ import { ProblemNote } from '../components/problem-note.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import type { PageLoader } from '../page.ts'
 import { type Answer, actAsShare, ask, type Problem } from '../state/api.ts'
-import { addressOf } from '../state/location.ts'
-import type { Source } from '../state/target.ts'
+import { toAddress } from '../state/location.ts'
+import type { Target } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { AppearanceChoices } from './appearance.tsx'
 import { Brand } from './brand.tsx'
 import { Lazy } from './lazy.tsx'
-import { SourceContent, SourceFrame } from './target-frame.tsx'
+import { SourceContent, TargetFrame } from './target-frame.tsx'
 
 interface Share {
   shareType: number
@@ -33,7 +33,7 @@ interface SharedBoard {
 }
 
 /** A share page is about one source, or about a board and the sources on it. */
-type Opened = { source: Source } | { board: SharedBoard }
+type Opened = { source: Target } | { board: SharedBoard }
 
 /** A share page: what its token opens, without an account. */
 export function ShareFrame({ slug, path }: { slug: string; path: string }) {
@@ -99,12 +99,12 @@ function BoardContent({ board, path }: { board: SharedBoard; path: string }) {
     return (
       <>
         <p class="page share-back">
-          <a class="with-icon" href={addressOf(board.root)}>
+          <a class="with-icon" href={toAddress(board.root)}>
             <Icon name="previous" />
             {t('boards.back')}
           </a>
         </p>
-        <SourceFrame
+        <TargetFrame
           key={id}
           kind={kinds[list as keyof typeof kinds]}
           id={decodeURIComponent(id)}

@@ -1,24 +1,24 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { useMayChange } from '../state/permission.ts'
-import { type Source, SourceProvider } from '../state/target.ts'
+import { SourceProvider, type Target } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { Lazy } from './lazy.tsx'
-import { findSourcePage, SourceMenu } from './target-menu.tsx'
+import { findSourcePage, TargetMenu } from './target-menu.tsx'
 import { VisitorsNow } from './visitors-now.tsx'
 import { WebsiteSwitch } from './website-switch.tsx'
 
 interface SourceFrameProps {
-  kind: Source['kind']
+  kind: Target['kind']
   id: string
   /** Address of the source. */
   root: string
   /** What follows it in the present address. */
   path: string
   /** What a share page opens of it; without one everything is open. */
-  opened?: Pick<Source, 'sections' | 'mayFilter'>
+  opened?: Pick<Target, 'sections' | 'mayFilter'>
 }
 
 interface Entity {
@@ -34,20 +34,20 @@ interface Entity {
 const lists = { website: 'websites', link: 'links', pixel: 'pixels' } as const
 
 /** Pages about a website, link or pixel, below its name and menu. */
-export function SourceFrame({ kind, id, root, path, opened }: SourceFrameProps) {
+export function TargetFrame({ kind, id, root, path, opened }: SourceFrameProps) {
   const entity = useAnswer<Entity>(`/api/${lists[kind]}/${encodeURIComponent(id)}`)
   const mayChange = useMayChange(entity.value?.teamId ?? null)
   if (!entity.value) {
     return (
       <div class="page">
-        <Shown of={entity} rows={8} isPage>
+        <AsyncView of={entity} rows={8} isPage>
           {() => null}
-        </Shown>
+        </AsyncView>
       </div>
     )
   }
   const { name, domain, url } = entity.value
-  const source: Source = {
+  const source: Target = {
     id: entity.value.id,
     kind,
     name,
@@ -61,21 +61,21 @@ export function SourceFrame({ kind, id, root, path, opened }: SourceFrameProps) 
 }
 
 /** The source's heading, its menu, and the page that the rest of the address names. */
-export function SourceContent({ source, path }: { source: Source; path: string }) {
+export function SourceContent({ source, path }: { source: Target; path: string }) {
   const found = findSourcePage(source, path)
   return (
     <SourceProvider value={source}>
       <div class="source-head">
         <div class="source-title">
           <h1>
-            <Recorded text={source.name} />
+            <UserText text={source.name} />
           </h1>
           {source.kind === 'website' && !source.isShared && <WebsiteSwitch present={source.id} />}
-          <Recorded class="soft" text={source.domain} />
+          <UserText class="soft" text={source.domain} />
         </div>
         <VisitorsNow source={source} />
       </div>
-      <SourceMenu source={source} path={path} />
+      <TargetMenu source={source} path={path} />
       {found ? (
         <Lazy
           load={found.page.load}

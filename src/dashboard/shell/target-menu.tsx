@@ -1,24 +1,24 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Menu } from '../components/menu.tsx'
 import { isFilterName } from '../filters/filter.ts'
-import type { SourcePage } from '../page.ts'
-import { sourcePages } from '../pages.tsx'
-import { addressOf, usePlace } from '../state/location.ts'
+import type { TargetPage } from '../page.ts'
+import { targetPages } from '../pages.tsx'
+import { toAddress, usePageLocation } from '../state/location.ts'
 import { matchPath } from '../state/route.ts'
-import { opensSection, type Source } from '../state/target.ts'
+import { opensSection, type Target } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
 
 /** The pages that a source has for this reader. */
-const pagesOf = (source: Source): SourcePage[] =>
-  sourcePages.filter(({ kinds, section }) => {
+const listPages = (source: Target): TargetPage[] =>
+  targetPages.filter(({ kinds, section }) => {
     if (kinds && !kinds.includes(source.kind)) return false
     return source.isShared ? section !== null && opensSection(source, section) : true
   })
 
 /** The page at an address below a source; a share page that is not open there has none. */
-export function findSourcePage(source: Source, path: string) {
-  const open = pagesOf(source)
+export function findSourcePage(source: Target, path: string) {
+  const open = listPages(source)
   for (const page of open) {
     const params = matchPath(page.path, path)
     if (params) return { page, params }
@@ -40,9 +40,9 @@ const kept = (query: URLSearchParams): string => {
 }
 
 /** Goes from page to page of a source. */
-export function SourceMenu({ source, path }: { source: Source; path: string }) {
-  const { query } = usePlace()
-  const open = pagesOf(source)
+export function TargetMenu({ source, path }: { source: Target; path: string }) {
+  const { query } = usePageLocation()
+  const open = listPages(source)
   const present = findSourcePage(source, path)?.page
   const links = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -50,13 +50,13 @@ export function SourceMenu({ source, path }: { source: Source; path: string }) {
     const link = links.current?.querySelector('[aria-current]')
     link?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [path])
-  const inMenu = (menu: SourcePage['menu']) => open.filter((page) => page.menu === menu)
+  const inMenu = (menu: TargetPage['menu']) => open.filter((page) => page.menu === menu)
   const reports = inMenu('reports')
-  const link = (page: SourcePage, name?: string) => (
+  const link = (page: TargetPage, name?: string) => (
     <a
       key={page.path}
       class={name}
-      href={addressOf(source.root + page.path + kept(query))}
+      href={toAddress(source.root + page.path + kept(query))}
       aria-current={page === present ? 'page' : undefined}
     >
       {t(page.title)}

@@ -1,12 +1,12 @@
 import { Menu, MenuChoice } from '../components/menu.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import { pages } from '../pages.tsx'
 import type { Account } from '../state/account.ts'
-import { goWith, usePlace } from '../state/location.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
 import { isolated, t } from '../text/messages.ts'
 
 /** The team whose things are shown; `null` for one's own. */
-export const useTeam = (): string | null => usePlace().query.get('team')
+export const useTeam = (): string | null => usePageLocation().query.get('team')
 
 /** A path of the main menu that keeps the team. */
 export const withTeam = (path: string, team: string | null): string =>
@@ -15,7 +15,7 @@ export const withTeam = (path: string, team: string | null): string =>
 /** Switches between one's own things and those of a team; nothing without a team. */
 export function TeamSwitch({ account }: { account: Account }) {
   const team = useTeam()
-  const { path } = usePlace()
+  const { path } = usePageLocation()
   // Elsewhere the page is about one thing, whoever owns it.
   const isList =
     path === '/first-steps' || pages.some((page) => page.menu === 'main' && page.path === path)
@@ -23,7 +23,7 @@ export function TeamSwitch({ account }: { account: Account }) {
   const name = account.teams.find(({ id }) => id === team)?.name ?? t('team.own')
   return (
     <Menu
-      face={<Recorded class="face" text={name} />}
+      face={<UserText class="face" text={name} />}
       label={`${t('team')}: ${isolated(name)}`}
       end
     >
@@ -36,7 +36,7 @@ export function TeamSwitch({ account }: { account: Account }) {
           isChosen={id === team}
           onChoose={() => goWith({ team: id, page: null })}
         >
-          <Recorded text={name} />
+          <UserText text={name} />
         </MenuChoice>
       ))}
     </Menu>

@@ -1,10 +1,10 @@
 import { Icon } from '../components/icon.tsx'
 import { Menu, MenuChoice } from '../components/menu.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import type { Page } from '../page.ts'
 import { pages } from '../pages.tsx'
 import { type Account, logOut } from '../state/account.ts'
-import { addressOf, usePlace } from '../state/location.ts'
+import { toAddress, usePageLocation } from '../state/location.ts'
 import { isolated, t } from '../text/messages.ts'
 import { AppearanceChoices } from './appearance.tsx'
 import { Brand } from './brand.tsx'
@@ -12,7 +12,7 @@ import { TeamSwitch, useTeam, withTeam } from './team-switch.tsx'
 
 /** What is always at the top: where one can go, and who one is. */
 export function TopBar({ account }: { account: Account | null }) {
-  const { path } = usePlace()
+  const { path } = usePageLocation()
   const team = useTeam()
   const inMenu = (menu: Page['menu']) =>
     pages.filter((page) => page.menu === menu && (!page.isForAdmins || account?.isAdmin))
@@ -27,7 +27,7 @@ export function TopBar({ account }: { account: Account | null }) {
               {inMenu('main').map((page) => (
                 <a
                   key={page.path}
-                  href={addressOf(withTeam(page.path, team))}
+                  href={toAddress(withTeam(page.path, team))}
                   aria-current={isHere(page) ? 'page' : undefined}
                 >
                   {t(page.title)}
@@ -37,12 +37,12 @@ export function TopBar({ account }: { account: Account | null }) {
             <div class="top-end">
               <TeamSwitch account={account} />
               <Menu
-                face={<Recorded class="face" text={account.username} />}
+                face={<UserText class="face" text={account.username} />}
                 label={t('account', { name: isolated(account.username) })}
                 end
               >
                 {inMenu('account').map((page) => (
-                  <a key={page.path} class="menu-choice" href={addressOf(page.path)}>
+                  <a key={page.path} class="menu-choice" href={toAddress(page.path)}>
                     {t(page.title)}
                   </a>
                 ))}

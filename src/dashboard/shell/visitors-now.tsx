@@ -1,12 +1,12 @@
 import { useAnswer } from '../state/answer.ts'
-import { addressOf } from '../state/location.ts'
-import { opensSection, type Source, statisticPath } from '../state/target.ts'
+import { toAddress } from '../state/location.ts'
+import { opensSection, statisticPath, type Target } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 
 const everyMs = 15_000
 
 /** How many visitors are there now, kept up to date. */
-export function VisitorsNow({ source }: { source: Source }) {
+export function VisitorsNow({ source }: { source: Target }) {
   const active = useAnswer<{ visitors: number }>(statisticPath(source, 'active'), { everyMs })
   if (!active.value) return null
   const { visitors } = active.value
@@ -17,7 +17,7 @@ export function VisitorsNow({ source }: { source: Source }) {
     </>
   )
   return opensSection(source, 'realtime') ? (
-    <a class="visitors-now" href={addressOf(`${source.root}/realtime`)}>
+    <a class="visitors-now" href={toAddress(`${source.root}/realtime`)}>
       {words}
     </a>
   ) : (

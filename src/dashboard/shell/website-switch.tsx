@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { SearchField } from '../components/form/search-field.tsx'
 import { Menu } from '../components/menu.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { addressOf, usePlace } from '../state/location.ts'
+import { toAddress, usePageLocation } from '../state/location.ts'
 import { t } from '../text/messages.ts'
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
 
 /** Goes from one website to the same page of another. */
 export function WebsiteSwitch({ present }: { present: string }) {
-  const { path } = usePlace()
+  const { path } = usePageLocation()
   const [, , , ...below] = path.split('/')
   return (
     <Menu class="website-switch" face={null} label={t('website.switch')}>
@@ -32,21 +32,21 @@ function WebsiteList({ present, below }: { present: string; below: string }) {
   return (
     <>
       <SearchField onSearch={setSearch} label={t('websites.search')} />
-      <Shown of={found} rows={4}>
+      <AsyncView of={found} rows={4}>
         {({ data }) =>
           data.map(({ id, name, domain }) => (
             <a
               key={id}
               class="menu-choice"
               aria-current={id === present ? 'page' : undefined}
-              href={addressOf(`/websites/${id}${below ? `/${below}` : ''}${location.search}`)}
+              href={toAddress(`/websites/${id}${below ? `/${below}` : ''}${location.search}`)}
             >
-              <Recorded text={name} />
-              <Recorded class="soft" text={domain} />
+              <UserText text={name} />
+              <UserText class="soft" text={domain} />
             </a>
           ))
         }
-      </Shown>
+      </AsyncView>
     </>
   )
 }

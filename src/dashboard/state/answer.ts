@@ -41,10 +41,10 @@ export function refreshAnswers(): void {
 /** Asks for what a page is going to need; its `useAnswer` of the same path then begins with it. */
 export async function prefetch(path: string): Promise<void> {
   const answer = await ask(path)
-  if (answer.ok) remember(keyOf(path, {}), answer.value)
+  if (answer.ok) remember(questionKey(path, {}), answer.value)
 }
 
-const keyOf = (path: string, { query, body }: Options): string =>
+const questionKey = (path: string, { query, body }: Options): string =>
   `${callerKey()} ${path}?${queryText(query)} ${body === undefined ? '' : JSON.stringify(body)}`
 
 interface Options {
@@ -65,7 +65,7 @@ interface State<Value> {
 /** The answer to a path; asked for again whenever path, query or body change. `null` asks nothing. */
 export function useAnswer<Value>(path: string | null, options: Options = {}): Loaded<Value> {
   const { everyMs } = options
-  const key = path === null ? null : keyOf(path, options)
+  const key = path === null ? null : questionKey(path, options)
   const [state, setState] = useState<State<Value>>({
     key: null,
     value: undefined,

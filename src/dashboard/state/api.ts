@@ -1,6 +1,6 @@
 // Requests to the server, and what can become of them.
 
-import { addressOf, go } from './location.ts'
+import { go, toAddress } from './location.ts'
 import { readStored, store } from './storage.ts'
 
 export type ProblemKind = 'offline' | 'denied' | 'missing' | 'invalid' | 'busy' | 'server'
@@ -20,7 +20,7 @@ export type Answer<Value> = { ok: true; value: Value } | { ok: false; problem: P
 
 export type Query = Record<string, string | number | boolean | null | undefined>
 
-export interface Asked {
+export interface ApiRequest {
   method?: 'GET' | 'POST' | 'DELETE'
   query?: Query
   /** Sent as JSON; makes it a POST. */
@@ -55,7 +55,7 @@ export function actAsShare(next: OpenShare | null): void {
 /** Changes when another caller asks: answers to one are none to the other. */
 export const callerKey = (): string => (share ? `share ${share.slug}` : 'user')
 
-function headersOf(asked: Asked): Record<string, string> {
+function toHeaders(asked: ApiRequest): Record<string, string> {
   const credentials: Record<string, string> = share
     ? { 'x-umami-share-token': share.token, 'x-umami-share-context': '1' }
     : token
@@ -87,7 +87,7 @@ const patienceMs = 10_000
  * Asks the server. Reading is tried three times when there is no answer or the server is busy; where
  * the server tells when to come back, the next try waits for it, for ten seconds in all. The token of a share page ends after a day: one that is refused is renewed, and the request repeated once. A request that was given up by its signal never answers.
  */
-export async function ask<Value>(path: string, asked: Asked = {}): Promise<Answer<Value>> {
+export async function ask<Value>(path: string, asked: ApiRequest = {}): Promise<Answer<Value>> {
   const asker = share
   const answer = await askPatiently<Value>(path, asked)
   if (answer.ok || answer.problem.kind !== 'denied' || !asker) return answer
@@ -113,7 +113,7 @@ async function takeToken(refused: OpenShare): Promise<boolean> {
   return true
 }
 
-async function askPatiently<Value>(path: string, asked: Asked): Promise<Answer<Value>> {
+async function askPatiently<Value>(path: string, asked: ApiRequest): Promise<Answer<Value>> {
   let waited = 0
   for (let turn = 0; ; turn++) {
     const answer = await askOnce<Value>(path, asked)
@@ -125,7 +125,7 @@ async function askPatiently<Value>(path: string, asked: Asked): Promise<Answer<V
   }
 }
 
-const isRepeatable = ({ method, body, isQuestion }: Asked): boolean =>
+const isRepeatable = ({ method, body, isQuestion }: ApiRequest): boolean =>
   isQuestion || (method ?? (body === undefined ? 'GET' : 'POST')) === 'GET'
 
 /** How long to wait before asking again after a problem; `null` when that is of no use. */
@@ -144,13 +144,13 @@ function toldWait({ headers }: Response): { waitMs?: number } {
   return Number.isNaN(waitMs) ? {} : { waitMs: Math.max(0, waitMs) }
 }
 
-async function askOnce<Value>(path: string, asked: Asked): Promise<Answer<Value>> {
+async function askOnce<Value>(path: string, asked: ApiRequest): Promise<Answer<Value>> {
   const query = queryText(asked.query)
   let response: Response | null = null
   try {
-    response = await fetch(addressOf(query ? `${path}?${query}` : path), {
+    response = await fetch(toAddress(query ? `${path}?${query}` : path), {
       method: asked.method ?? (asked.body === undefined ? 'GET' : 'POST'),
-      headers: headersOf(asked),
+      headers: toHeaders(asked),
       ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
       ...(asked.signal ? { signal: asked.signal } : {}),
     })
@@ -158,7 +158,7 @@ async function askOnce<Value>(path: string, asked: Asked): Promise<Answer<Value>
     if (response.ok) return { ok: true, value: body as Value }
     return {
       ok: false,
-      problem: { ...(await problemOf(response.status, body)), ...toldWait(response) },
+      problem: { ...(await readProblem(response.status, body)), ...toldWait(response) },
     }
   } catch (error) {
     if (asked.signal?.aborted) return new Promise(() => {})
@@ -177,20 +177,20 @@ interface ErrorBody {
   }
 }
 
-async function problemOf(status: number, body: unknown): Promise<Problem> {
+async function readProblem(status: number, body: unknown): Promise<Problem> {
   const { error } = (body ?? {}) as ErrorBody
   const fields = Object.entries(error?.properties ?? {}).flatMap(([name, { errors }]) =>
     errors?.[0] ? [[name, errors[0]]] : [],
   )
   if (status === 401 && error?.code !== 'incorrect-username-password') await endIfLoggedOut()
   return {
-    kind: kindOf(status),
+    kind: problemKind(status),
     message: error?.message ?? '',
     fields: Object.fromEntries(fields),
   }
 }
 
-function kindOf(status: number): ProblemKind {
+function problemKind(status: number): ProblemKind {
   if (status === 401 || status === 403) return 'denied'
   if (status === 404) return 'missing'
   if (status === 429 || status === 503) return 'busy'
@@ -210,7 +210,7 @@ function endIfLoggedOut(): Promise<void> {
 
 async function checkToken(): Promise<void> {
   const headers = { Authorization: `Bearer ${token}` }
-  const path = addressOf('/api/auth/verify')
+  const path = toAddress('/api/auth/verify')
   const status = await fetch(path, { method: 'POST', headers }).then(
     (response) => response.status,
     () => 0,
@@ -222,7 +222,7 @@ async function checkToken(): Promise<void> {
 
 /** Shows the log-in page, which comes back to the present address. */
 export function leaveToLogin(): void {
-  const here = location.pathname.slice(addressOf('').length) + location.search
+  const here = location.pathname.slice(toAddress('').length) + location.search
   if (!here.startsWith('/login')) {
     go(here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`, { replace: true })
   }

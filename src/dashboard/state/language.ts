@@ -17,6 +17,6 @@ export function readLanguage(): Language {
 }
 
 /** The locale for numbers and dates: the browser's variant of the language in use, such as en-GB. */
-export function localeOf(language: Language): string {
+export function toLocale(language: Language): string {
   return navigator.languages.find((code) => code.slice(0, 2).toLowerCase() === language) ?? language
 }

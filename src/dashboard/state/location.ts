@@ -6,29 +6,29 @@ import { signal, useSignal } from './signal.ts'
 export const basePath =
   document.querySelector('meta[name="base-path"]')?.getAttribute('content') ?? ''
 
-export interface Place {
+export interface PageLocation {
   /** Without the base path. */
   path: string
   query: URLSearchParams
 }
 
-function readPlace(): Place {
+function readPlace(): PageLocation {
   const path = location.pathname.slice(basePath.length).replace(/(.)\/+$/, '$1')
   return { path: path || '/', query: new URLSearchParams(location.search) }
 }
 
-const place = signal<Place>(readPlace())
+const place = signal<PageLocation>(readPlace())
 let isGoingBack = false
 addEventListener('popstate', () => {
   isGoingBack = false
   place.write(readPlace())
 })
 
-export const usePlace = (): Place => useSignal(place)
+export const usePageLocation = (): PageLocation => useSignal(place)
 export const presentPath = (): string => place.read().path
 
 /** An address of the page for a link. */
-export const addressOf = (path: string): string => basePath + path
+export const toAddress = (path: string): string => basePath + path
 
 /** Marks a step of the history that opened something over the page. */
 const overlay = 'overlay'
@@ -45,7 +45,7 @@ const isShared = (path: string): boolean => path.startsWith('/share/')
 
 /** Goes to a path (with its query). */
 export function go(path: string, { replace = false, mark = null }: Step = {}): void {
-  const target = addressOf(path)
+  const target = toAddress(path)
   if (target === location.pathname + location.search) return
   if (isFramed && isShared(presentPath()) && !isShared(path)) {
     // Another website may frame share pages alone, and a page that is not loaded is refused by nobody.

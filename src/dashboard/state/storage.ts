@@ -2,12 +2,12 @@
 
 const forgotten = new Map<string, string>()
 
-const keyOf = (name: string) => `footfall.${name}`
+const storageKey = (name: string) => `footfall.${name}`
 
 /** The stored text, `null` when there is none. */
 export function readStored(name: string): string | null {
   try {
-    return localStorage.getItem(keyOf(name))
+    return localStorage.getItem(storageKey(name))
   } catch {
     return forgotten.get(name) ?? null
   }
@@ -16,8 +16,8 @@ export function readStored(name: string): string | null {
 /** Stores a text; `null` forgets it. */
 export function store(name: string, text: string | null): void {
   try {
-    if (text === null) localStorage.removeItem(keyOf(name))
-    else localStorage.setItem(keyOf(name), text)
+    if (text === null) localStorage.removeItem(storageKey(name))
+    else localStorage.setItem(storageKey(name), text)
   } catch {
     if (text === null) forgotten.delete(name)
     else forgotten.set(name, text)

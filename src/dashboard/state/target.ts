@@ -4,7 +4,7 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Section } from '../../access/sections.ts'
 
-export interface Source {
+export interface Target {
   id: string
   kind: 'website' | 'link' | 'pixel'
   name: string
@@ -21,23 +21,23 @@ export interface Source {
   mayFilter: boolean
 }
 
-const context = createContext<Source | null>(null)
+const context = createContext<Target | null>(null)
 
 export const SourceProvider = context.Provider
 
 /** The source that the page is about. Throws outside of a page of one. */
-export function useSource(): Source {
+export function useTarget(): Target {
   const source = useContext(context)
   if (!source) throw new Error('This component belongs on a page of a website, link or pixel.')
   return source
 }
 
-export const opensSection = (source: Source, section: Section): boolean =>
+export const opensSection = (source: Target, section: Section): boolean =>
   source.sections === null || source.sections.includes(section)
 
 /** Whether the reader may tell visitors apart; the server masks what they are called by otherwise. */
-export const showsPeople = (source: Source): boolean => opensSection(source, 'sessions')
+export const showsPeople = (source: Target): boolean => opensSection(source, 'sessions')
 
 /** The path of a statistic of a source. */
-export const statisticPath = (source: Source, name: string): string =>
+export const statisticPath = (source: Target, name: string): string =>
   `/api/websites/${source.id}/${name}`

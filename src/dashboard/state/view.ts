@@ -7,13 +7,13 @@ import { bucketStarts, defaultUnit, unitsFor } from '../time/buckets.ts'
 import { type Comparison, comparedPeriod, comparisons } from '../time/comparison.ts'
 import { type Present, parseRange, type Range } from '../time/range.ts'
 import type { Unit } from '../time/units.ts'
-import { firstDayOf } from '../time/week.ts'
+import { firstDayOfWeek } from '../time/week.ts'
 import { useAnswer } from './answer.ts'
 import type { Query } from './api.ts'
 import { useMinute } from './clock.ts'
-import { goWith, usePlace } from './location.ts'
+import { goWith, usePageLocation } from './location.ts'
 import { useSignal } from './signal.ts'
-import { statisticPath, useSource } from './target.ts'
+import { statisticPath, useTarget } from './target.ts'
 import { zoneChoice } from './zone-choice.ts'
 
 export interface View {
@@ -36,8 +36,8 @@ export interface View {
 
 /** The view of the present address; `null` while the start of all time is being asked for. */
 export function useView(): View | null {
-  const { query } = usePlace()
-  const source = useSource()
+  const { query } = usePageLocation()
+  const source = useTarget()
   const zone = useSignal(zoneChoice)
   const { locale } = useSpoken()
   const minute = useMinute()
@@ -52,10 +52,10 @@ export function useView(): View | null {
   return useMemo(
     () =>
       isReady
-        ? viewOf(new URLSearchParams(text), {
+        ? readView(new URLSearchParams(text), {
             now: minute,
             zone,
-            firstDay: firstDayOf(locale),
+            firstDay: firstDayOfWeek(locale),
             firstAt,
           })
         : null,
@@ -71,7 +71,7 @@ const viewText = (query: URLSearchParams): string =>
     [...query].filter(([name]) => viewNames.includes(name) || isFilterName(name)),
   ).toString()
 
-function viewOf(query: URLSearchParams, present: Present): View {
+function readView(query: URLSearchParams, present: Present): View {
   const range = parseRange(query.get('range'), present)
   const comparison = comparisons.find((known) => known === query.get('compare')) ?? 'prev'
   const units = unitsFor(range)

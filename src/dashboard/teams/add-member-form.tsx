@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { ChoiceField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { refreshAnswers, useAnswer } from '../state/answer.ts'
@@ -38,7 +38,7 @@ export function AddMemberForm({ team, onDone }: AddMemberFormProps) {
       explain={refusalText}
       isDisabled={userId === ''}
     >
-      <Shown of={users} rows={2}>
+      <AsyncView of={users} rows={2}>
         {({ data }) => (
           <ChoiceField
             label={t('user')}
@@ -52,7 +52,7 @@ export function AddMemberForm({ team, onDone }: AddMemberFormProps) {
             onChange={setUserId}
           />
         )}
-      </Shown>
+      </AsyncView>
       <ChoiceField
         label={t('role')}
         value={role}

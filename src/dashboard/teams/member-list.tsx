@@ -4,7 +4,7 @@ import { Dialog } from '../components/form/dialog.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Listing } from '../components/list/listing.tsx'
 import { Row } from '../components/list/row.tsx'
-import { say } from '../components/toast.tsx'
+import { toast } from '../components/toast.tsx'
 import type { Account } from '../state/account.ts'
 import { refreshAnswers } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
@@ -95,7 +95,7 @@ export function MemberList({ team, who, isManager }: MemberListProps) {
 function RoleChoice({ member, path }: { member: Member; path: string }) {
   const choose = async (role: MemberRole) => {
     const answer = await ask(`${path}/${member.userId}`, { body: { role } })
-    say(answer.ok ? t('saved') : (refusalText(answer.problem) ?? problemText(answer.problem)))
+    toast(answer.ok ? t('saved') : (refusalText(answer.problem) ?? problemText(answer.problem)))
     refreshAnswers()
   }
   return (

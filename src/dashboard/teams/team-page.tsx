@@ -1,10 +1,10 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { Tabs } from '../components/tabs.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import type { PageProps } from '../page.ts'
 import { account } from '../state/account.ts'
 import { useAnswer } from '../state/answer.ts'
-import { goWith, usePlace } from '../state/location.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
 import { useSignal } from '../state/signal.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
@@ -17,14 +17,14 @@ const tabs = ['members', 'websites', 'settings'] as const
 
 /** A team: its members, its websites, its name and access code. */
 export function TeamPage({ params }: PageProps) {
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   const who = useSignal(account)
   const chosen = tabs.find((tab) => tab === query.get('tab')) ?? 'members'
   const team = useAnswer<Team>(`/api/teams/${encodeURIComponent(params.id ?? '')}`)
   if (!who) return null
   return (
     <div class="page page-settings">
-      <Shown of={team} rows={8} isPage>
+      <AsyncView of={team} rows={8} isPage>
         {(value) => {
           const role = roleIn(value, who.id)
           const isManager = who.isAdmin || (managesTeam(role) && who.role !== 'view-only')
@@ -32,7 +32,7 @@ export function TeamPage({ params }: PageProps) {
             <>
               <div class="page-head">
                 <h1>
-                  <Recorded text={value.name} />
+                  <UserText text={value.name} />
                 </h1>
               </div>
               <Tabs
@@ -64,7 +64,7 @@ export function TeamPage({ params }: PageProps) {
             </>
           )
         }}
-      </Shown>
+      </AsyncView>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { RemoveDialog } from '../components/form/remove-dialog.tsx'
 import { Panel } from '../components/panel.tsx'
-import { say } from '../components/toast.tsx'
+import { toast } from '../components/toast.tsx'
 import type { Account } from '../state/account.ts'
 import { ask } from '../state/api.ts'
 import { go } from '../state/location.ts'
@@ -101,7 +101,7 @@ function NameForm({ team }: { team: Team }) {
     const answer = await ask(`/api/teams/${team.id}`, { body: { name: name.trim() } })
     if (answer.ok) {
       await refreshTeams()
-      say(t('saved'))
+      toast(t('saved'))
     }
     return answer
   }

@@ -1,8 +1,8 @@
 import { Listing } from '../components/list/listing.tsx'
 import { Row } from '../components/list/row.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import { withTeam } from '../shell/team-switch.tsx'
-import { addressOf } from '../state/location.ts'
+import { toAddress } from '../state/location.ts'
 import { usePermission } from '../state/permission.ts'
 import { isolated, t } from '../text/messages.ts'
 import type { Team } from './team.ts'
@@ -22,7 +22,7 @@ export function TeamWebsites({ team }: { team: Team }) {
       path={`/api/teams/${team.id}/websites`}
       search={t('websites.search')}
       action={
-        <a class="button" href={addressOf(`/websites?team=${encodeURIComponent(team.id)}`)}>
+        <a class="button" href={toAddress(`/websites?team=${encodeURIComponent(team.id)}`)}>
           {t('teams.openWebsites')}
         </a>
       }
@@ -30,7 +30,7 @@ export function TeamWebsites({ team }: { team: Team }) {
       emptyText={t(mayAdd === false ? 'empty.readOnly' : 'teams.websitesText')}
       emptyAction={
         mayAdd && (
-          <a class="button button-main" href={addressOf(withTeam('/first-steps', team.id))}>
+          <a class="button button-main" href={toAddress(withTeam('/first-steps', team.id))}>
             {t('firstSteps')}
           </a>
         )
@@ -40,7 +40,7 @@ export function TeamWebsites({ team }: { team: Team }) {
           key={id}
           name={name}
           path={`/websites/${id}`}
-          note={<Recorded class="soft" text={domain} />}
+          note={<UserText class="soft" text={domain} />}
           fact={
             createUser && (
               <span class="soft">

@@ -6,7 +6,7 @@ import { spoken } from './messages.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function findFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const { locale } = spoken.read()
   const zone = options.timeZone ?? zoneChoice.read()
   const key = `${locale} ${zone} ${JSON.stringify(options)}`
@@ -33,31 +33,32 @@ const tickParts: Record<Unit, Intl.DateTimeFormatOptions> = {
 }
 
 /** A bucket by its start, in full. */
-export const bucketName = (at: number, unit: Unit): string => formatOf(bucketParts[unit]).format(at)
+export const bucketName = (at: number, unit: Unit): string =>
+  findFormat(bucketParts[unit]).format(at)
 
 /** A bucket by its start, short enough for an axis. */
-export const tickName = (at: number, unit: Unit): string => formatOf(tickParts[unit]).format(at)
+export const tickName = (at: number, unit: Unit): string => findFormat(tickParts[unit]).format(at)
 
 /** Day, month and year: 5 Jan 2026. */
-export const dayName = (at: number): string => formatOf({ dateStyle: 'medium' }).format(at)
+export const dayName = (at: number): string => findFormat({ dateStyle: 'medium' }).format(at)
 
 /** Weekday, day, month and year in full. */
-export const longDayName = (at: number): string => formatOf({ dateStyle: 'full' }).format(at)
+export const longDayName = (at: number): string => findFormat({ dateStyle: 'full' }).format(at)
 
 /** Date and time to the minute. */
 export const momentName = (at: number): string =>
-  formatOf({ dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  findFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(at)
 
 /** Time of day to the second. */
-export const timeName = (at: number): string => formatOf({ timeStyle: 'medium' }).format(at)
+export const timeName = (at: number): string => findFormat({ timeStyle: 'medium' }).format(at)
 
 /** From one day to another, both included: 1 – 7 Jan 2026. */
 export const daysName = (startAt: number, endAt: number): string =>
-  formatOf({ dateStyle: 'medium' }).formatRange(startAt, endAt)
+  findFormat({ dateStyle: 'medium' }).formatRange(startAt, endAt)
 
 /** From one minute to another. */
 export const momentsName = (startAt: number, endAt: number): string =>
-  formatOf({
+  findFormat({
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -70,11 +71,11 @@ const sundayAt = Date.UTC(1970, 0, 4, 12)
 
 /** A weekday by its number, 0 for Sunday. */
 export const weekdayName = (weekday: number, width: 'short' | 'long'): string =>
-  formatOf({ weekday: width, timeZone: 'UTC' }).format(sundayAt + weekday * 86_400_000)
+  findFormat({ weekday: width, timeZone: 'UTC' }).format(sundayAt + weekday * 86_400_000)
 
 /** An hour of the day, 0 to 23. */
 export const hourName = (hour: number): string =>
-  formatOf({ hour: 'numeric', timeZone: 'UTC' })
+  findFormat({ hour: 'numeric', timeZone: 'UTC' })
     .formatToParts(sundayAt + (hour - 12) * 3_600_000)
     // Without the word for it that some languages add.
     .filter(({ type }) => type === 'hour' || type === 'dayPeriod')

@@ -20,5 +20,5 @@ export const visitSeconds = ({ visits, totaltime }: Totals): number =>
   visits === 0 ? 0 : totaltime / visits
 
 /** How much of the old value was gained; `null` when there was none. */
-export const changeOf = (value: number, old: number): number | null =>
+export const relativeChange = (value: number, old: number): number | null =>
   old === 0 ? null : (value - old) / old

@@ -1,7 +1,7 @@
 // What the page says, in the language in use.
 
 import { en } from '../messages/en.ts'
-import { isRightToLeft, type Language, localeOf, readLanguage } from '../state/language.ts'
+import { isRightToLeft, type Language, readLanguage, toLocale } from '../state/language.ts'
 import { signal, useSignal } from '../state/signal.ts'
 import { store } from '../state/storage.ts'
 import { hasRightToLeft, visible } from './recorded.ts'
@@ -25,14 +25,14 @@ const loaders: Record<Language, () => Promise<Messages>> = {
   ar: async () => (await import('../messages/ar.ts')).ar,
 }
 
-export const spoken = signal<Spoken>({ language: 'en', locale: localeOf('en'), messages: en })
+export const spoken = signal<Spoken>({ language: 'en', locale: toLocale('en'), messages: en })
 
 /** Loads a language and speaks it. */
 export async function speak(language: Language = readLanguage()): Promise<void> {
   const messages = await loaders[language]()
   document.documentElement.lang = language
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
-  spoken.write({ language, locale: localeOf(language), messages })
+  spoken.write({ language, locale: toLocale(language), messages })
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
@@ -46,14 +46,14 @@ export type Values = Record<string, string | number>
 export function t(key: MessageKey, values: Values = {}): string {
   const { messages, locale } = spoken.read()
   const message = messages[key]
-  const text = typeof message === 'string' ? message : pluralOf(message, values.count, locale)
+  const text = typeof message === 'string' ? message : pickPlural(message, values.count, locale)
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name]
     return typeof value === 'number' ? value.toLocaleString(locale) : (value ?? whole)
   })
 }
 
-function pluralOf(
+function pickPlural(
   message: Exclude<Message, string>,
   count: string | number | undefined,
   locale: string,

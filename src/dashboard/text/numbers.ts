@@ -4,7 +4,7 @@ import { spoken } from './messages.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
-function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+function findFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const { locale } = spoken.read()
   const key = locale + JSON.stringify(options)
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)
@@ -14,18 +14,18 @@ function formatOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
 
 /** All digits: 12,345. */
 export const wholeNumber = (value: number): string =>
-  formatOf({ maximumFractionDigits: 0 }).format(value)
+  findFormat({ maximumFractionDigits: 0 }).format(value)
 
 /** With up to four digits after the point, as recorded numbers are kept. */
 export const preciseNumber = (value: number): string =>
-  formatOf({ maximumFractionDigits: 4 }).format(value)
+  findFormat({ maximumFractionDigits: 4 }).format(value)
 
 /**
  * The rounded form of a number, where it says that it is rounded: 12.3K. Some languages have no word
  * for a thousand; there 21,076 would become 21,100 and look exact, and this is `null`.
  */
 function compact(value: number, options: Intl.NumberFormatOptions = {}): string | null {
-  const parts = formatOf({
+  const parts = findFormat({
     ...options,
     notation: 'compact',
     maximumSignificantDigits: 3,
@@ -40,28 +40,28 @@ export const shortNumber = (value: number): string =>
 
 /** A fraction as a percentage; one digit after the point below one percent. */
 export const percent = (fraction: number): string =>
-  formatOf({
+  findFormat({
     style: 'percent',
     maximumFractionDigits: fraction !== 0 && Math.abs(fraction) < 0.01 ? 1 : 0,
   }).format(fraction)
 
 /** A change with its sign: +12 %. */
 export const signedPercent = (fraction: number): string =>
-  formatOf({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
+  findFormat({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
     fraction,
   )
 
 /** Money in a currency by its ISO code; a code that is none stands behind the number. */
 export function money(value: number, currency: string): string {
   if (!/^[A-Za-z]{3}$/.test(currency)) {
-    return `${formatOf({ maximumFractionDigits: 2 }).format(value)} ${currency}`
+    return `${findFormat({ maximumFractionDigits: 2 }).format(value)} ${currency}`
   }
-  return formatOf({ style: 'currency', currency }).format(value)
+  return findFormat({ style: 'currency', currency }).format(value)
 }
 
 /** With so many digits after the point, zeros too. */
 export const decimalNumber = (value: number, digits: number): string =>
-  formatOf({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+  findFormat({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
 
 /** Money as $12.3K, exact below a thousand and where the language has no word for thousands. */
 export const shortMoney = (value: number, currency: string): string =>
@@ -70,7 +70,7 @@ export const shortMoney = (value: number, currency: string): string =>
     : compact(value, { style: 'currency', currency })) ?? money(value, currency)
 
 const inUnit = (value: number, unit: 'hour' | 'minute' | 'second') =>
-  formatOf({ style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits: 0 }).format(value)
+  findFormat({ style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits: 0 }).format(value)
 
 /** Seconds as the two largest units: 1h 5m, 2m 3s, 45s. */
 export function duration(seconds: number): string {
@@ -84,7 +84,7 @@ export function duration(seconds: number): string {
 /** Money short enough for an axis, written as anywhere else: US$500, US$1.2K. */
 export const axisMoney = (value: number, currency: string): string =>
   /^[A-Za-z]{3}$/.test(currency)
-    ? formatOf({
+    ? findFormat({
         style: 'currency',
         currency,
         notation: 'compact',

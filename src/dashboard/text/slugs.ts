@@ -1,6 +1,6 @@
 // Last parts of addresses that people choose or let be chosen.
 
-import { addressOf } from '../state/location.ts'
+import { toAddress } from '../state/location.ts'
 
 // Letters and digits that are not mistaken for each other.
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -15,4 +15,4 @@ const folders = { link: 'q', pixel: 'p', share: 'share' } as const
 
 /** The whole address of a short link, pixel or share page. */
 export const slugAddress = (kind: keyof typeof folders, slug: string): string =>
-  `${location.origin}${addressOf(`/${folders[kind]}/${slug}`)}`
+  `${location.origin}${toAddress(`/${folders[kind]}/${slug}`)}`

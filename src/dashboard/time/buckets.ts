@@ -2,7 +2,7 @@
 
 import { addUnits, floorWall } from './calendar.ts'
 import { type Unit, units } from './units.ts'
-import { instantOf, wallAt } from './zone.ts'
+import { toInstant, wallAt } from './zone.ts'
 
 interface Bounds {
   startAt: number
@@ -47,7 +47,7 @@ export function bucketStarts({ startAt, endAt }: Bounds, unit: Unit, zone: strin
   }
   const starts: number[] = []
   let wall = floorWall(wallAt(startAt, zone), unit)
-  for (let at = instantOf(wall, zone); at <= endAt; at = instantOf(wall, zone)) {
+  for (let at = toInstant(wall, zone); at <= endAt; at = toInstant(wall, zone)) {
     // A day that a zone left out (Apia, 30 December 2011) begins with the next one.
     if (at !== starts.at(-1)) starts.push(at)
     wall = addUnits(wall, unit, 1)

@@ -1,8 +1,8 @@
 // The period that a range is compared with.
 
 import { addUnits } from './calendar.ts'
-import { isWholeDays, type Present, parseRange, type Range, stepRange, wallsOf } from './range.ts'
-import { instantOf } from './zone.ts'
+import { isWholeDays, type Present, parseRange, type Range, stepRange, toWalls } from './range.ts'
+import { toInstant } from './zone.ts'
 
 export const comparisons = ['prev', 'yoy', 'none'] as const
 export type Comparison = (typeof comparisons)[number]
@@ -34,13 +34,13 @@ export function comparedPeriod(
  * is no whole days keeps its length.
  */
 function yearBefore({ startAt, endAt }: Bounds, zone: string): Bounds {
-  const [start, end] = wallsOf(startAt, endAt + 1, zone)
+  const [start, end] = toWalls(startAt, endAt + 1, zone)
   const isDays = isWholeDays(startAt, endAt + 1, zone)
   const before = (wall: number) => addUnits(wall, 'year', -1)
   const endBefore = isDays
     ? addUnits(before(addUnits(end, 'day', -1)), 'day', 1)
     : before(start) + (end - start)
-  return { startAt: instantOf(before(start), zone), endAt: instantOf(endBefore, zone) - 1 }
+  return { startAt: toInstant(before(start), zone), endAt: toInstant(endBefore, zone) - 1 }
 }
 
 /** As much of the compared period as has passed of the range: this morning against a morning. */

@@ -2,7 +2,7 @@
 
 import { addUnits, floorWall, floorWeek } from './calendar.ts'
 import type { Unit } from './units.ts'
-import { dayWallAt, instantOf, isDayStart, wallAt } from './zone.ts'
+import { dayWallAt, isDayStart, toInstant, wallAt } from './zone.ts'
 
 /** Ranges with a name, in the order of the menu. */
 export const rangeNames = [
@@ -55,8 +55,8 @@ function namedRange(name: RangeName, present: Present): Range {
   const wall = wallAt(now, zone)
   const today = floorWall(wall, 'day')
   const between = (start: number, end: number): Range => ({
-    startAt: instantOf(start, zone),
-    endAt: instantOf(end, zone) - 1,
+    startAt: toInstant(start, zone),
+    endAt: toInstant(end, zone) - 1,
     text: name,
     name,
   })
@@ -110,19 +110,20 @@ const [earliest, latest] = [Date.UTC(1970, 0, 1), Date.UTC(2101, 0, 1)]
 function customRange(text: string, zone: string): Range | null {
   const [from, to] = text.split('_').map((part) => bound.exec(part))
   if (!from || !to) return null
-  const start = wallOf(from)
-  const end = to[2] ? wallOf(to) : addUnits(wallOf(to), 'day', 1)
+  const start = readWall(from)
+  const end = to[2] ? readWall(to) : addUnits(readWall(to), 'day', 1)
   if (!(earliest <= start && start < end && end <= latest)) return null
-  const [startAt, endAt] = [instantOf(start, zone), instantOf(end, zone) - 1]
+  const [startAt, endAt] = [toInstant(start, zone), toInstant(end, zone) - 1]
   // A day that the zone left out holds nothing.
   return startAt > endAt ? null : { startAt, endAt, text, name: null }
 }
 
-const wallOf = ([, day, time]: RegExpExecArray): number => Date.parse(`${day}T${time ?? '00:00'}Z`)
+const readWall = ([, day, time]: RegExpExecArray): number =>
+  Date.parse(`${day}T${time ?? '00:00'}Z`)
 
 /** The address of a range between two instants, the second not included. */
 export function rangeText(startAt: number, endBefore: number, zone: string): string {
-  const [start, end] = wallsOf(startAt, endBefore, zone)
+  const [start, end] = toWalls(startAt, endBefore, zone)
   const isDays = isWholeDays(startAt, endBefore, zone)
   return [start, isDays ? end - dayMs : end]
     .map((wall) => new Date(wall).toISOString().slice(0, isDays ? 10 : 16))
@@ -134,7 +135,7 @@ export const isWholeDays = (startAt: number, endBefore: number, zone: string): b
   isDayStart(startAt, zone) && isDayStart(endBefore, zone)
 
 /** The wall times of both: midnights for whole days, also where clocks jump over one. */
-export function wallsOf(startAt: number, endBefore: number, zone: string): [number, number] {
+export function toWalls(startAt: number, endBefore: number, zone: string): [number, number] {
   const read = isWholeDays(startAt, endBefore, zone) ? dayWallAt : wallAt
   return [read(startAt, zone), read(endBefore, zone)]
 }
@@ -143,11 +144,11 @@ export function wallsOf(startAt: number, endBefore: number, zone: string): [numb
 export function stepRange(range: Range, direction: -1 | 1, present: Present): string | null {
   if (range.name === 'all') return null
   const { zone, now } = present
-  const [start, end] = wallsOf(range.startAt, range.endAt + 1, zone)
+  const [start, end] = toWalls(range.startAt, range.endAt + 1, zone)
   const unit = wholeUnit(start, end)
   const moved = (wall: number) =>
     unit ? addUnits(wall, unit, direction) : wall + direction * (end - start)
-  const [nextStart, nextEnd] = [instantOf(moved(start), zone), instantOf(moved(end), zone)]
+  const [nextStart, nextEnd] = [toInstant(moved(start), zone), toInstant(moved(end), zone)]
   if (nextStart > now) return null
   const text = rangeText(nextStart, nextEnd, zone)
   // Coming back to the present gives the range its name again.

@@ -1,5 +1,5 @@
 /** The day that weeks of a locale start on, 0 for Sunday; Monday where the browser does not know. */
-export function firstDayOf(locale: string): number {
+export function firstDayOfWeek(locale: string): number {
   const known: Partial<Pick<Intl.Locale, 'getWeekInfo'>> & { weekInfo?: { firstDay: number } } =
     new Intl.Locale(locale)
   const info = known.getWeekInfo?.() ?? known.weekInfo

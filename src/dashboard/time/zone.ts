@@ -2,7 +2,7 @@
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-function formatOf(zone: string): Intl.DateTimeFormat {
+function findFormat(zone: string): Intl.DateTimeFormat {
   const format =
     formats.get(zone) ??
     new Intl.DateTimeFormat('en-US', {
@@ -22,7 +22,7 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 /** What clocks of the zone show at an instant. */
 export function wallAt(at: number, zone: string): number {
   const part: Record<string, number> = {}
-  for (const { type, value } of formatOf(zone).formatToParts(at)) part[type] = Number(value)
+  for (const { type, value } of findFormat(zone).formatToParts(at)) part[type] = Number(value)
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
   const wholeSecond = Math.floor(at / 1000) * 1000
   return Date.UTC(year, month - 1, day, hour, minute, second) + (at - wholeSecond)
@@ -35,21 +35,21 @@ const dayMs = 86_400_000
  * the day counts as its midnight, so that a day begins and ends with a whole one everywhere.
  */
 export function dayWallAt(at: number, zone: string): number {
-  return isDayStart(at, zone) ? midnightOf(at, zone) : wallAt(at, zone)
+  return isDayStart(at, zone) ? midnightBefore(at, zone) : wallAt(at, zone)
 }
 
 /** Whether an instant is the first of a day. */
 export const isDayStart = (at: number, zone: string): boolean =>
-  instantOf(midnightOf(at, zone), zone) === at
+  toInstant(midnightBefore(at, zone), zone) === at
 
-const midnightOf = (at: number, zone: string): number =>
+const midnightBefore = (at: number, zone: string): number =>
   Math.floor(wallAt(at, zone) / dayMs) * dayMs
 
 /**
  * The first instant at which clocks of the zone show a wall time. Clocks that jump over it have the
  * instant of the jump.
  */
-export function instantOf(wall: number, zone: string): number {
+export function toInstant(wall: number, zone: string): number {
   const before = wallAt(wall - dayMs, zone) - (wall - dayMs)
   const after = wallAt(wall + dayMs, zone) - (wall + dayMs)
   const early = wall - Math.max(before, after)

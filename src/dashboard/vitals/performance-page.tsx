@@ -1,11 +1,11 @@
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { ViewBar } from '../components/filter/view-bar.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { Tabs } from '../components/tabs.tsx'
 import { useReport } from '../reports/run.ts'
-import { goWith, usePlace } from '../state/location.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
 import { useView, type View } from '../state/view.ts'
 import { deviceName } from '../text/devices.ts'
 import { t } from '../text/messages.ts'
@@ -28,19 +28,21 @@ interface Measured {
 export function Performance() {
   const view = useView()
   return (
-    <div class="page page-wide">{view ? <PerformanceOf view={view} /> : <Skeleton rows={8} />}</div>
+    <div class="page page-wide">
+      {view ? <PerformanceContent view={view} /> : <Skeleton rows={8} />}
+    </div>
   )
 }
 
-function PerformanceOf({ view }: { view: View }) {
-  const { query } = usePlace()
+function PerformanceContent({ view }: { view: View }) {
+  const { query } = usePageLocation()
   const vital = vitalNames.find((known) => known === query.get('metric')) ?? 'lcp'
   const measured = useReport<Measured>('performance', view, { metric: vital })
   const byTitle = query.get('by') === 'title'
   return (
     <>
       <ViewBar view={view} />
-      <Shown of={measured} rows={10}>
+      <AsyncView of={measured} rows={10}>
         {({ chart, summary, pages, pageTitles, devices, browsers }) =>
           summary.count === 0 ? (
             <EmptyNote title={t('vital.none')}>
@@ -92,7 +94,7 @@ function PerformanceOf({ view }: { view: View }) {
             </>
           )
         }
-      </Shown>
+      </AsyncView>
     </>
   )
 }

@@ -2,9 +2,9 @@ import { goWith } from '../state/location.ts'
 import { t } from '../text/messages.ts'
 import {
   bandKeys,
-  bandOf,
   bands,
   type Percentiles,
+  rateVital,
   type Vital,
   vitalNames,
   vitals,
@@ -44,7 +44,7 @@ function VitalValue({ vital, percentiles }: { vital: Vital; percentiles: Percent
     return <span class="vital-value soft">{t('vital.unmeasured')}</span>
   }
   const { p75 } = percentiles
-  const band = bandOf(vital, p75)
+  const band = rateVital(vital, p75)
   const { good, poor } = vitals[vital]
   const end = poor * 1.6
   const widths = { good, fair: poor - good, poor: end - poor }

@@ -5,7 +5,7 @@ import { ScrollBox } from '../components/list/scroll-box.tsx'
 import { t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
 import { visible } from '../text/recorded.ts'
-import { bandKeys, bandOf, type Percentiles, type Vital, vitalText } from './vitals.ts'
+import { bandKeys, type Percentiles, rateVital, type Vital, vitalText } from './vitals.ts'
 
 export interface VitalGroup extends Percentiles {
   name: string | null
@@ -59,7 +59,7 @@ export function VitalTable({ vital, label, groups, name = (value) => value }: Vi
             {oftenFirst(groups)
               .slice(0, shown)
               .map((group) => {
-                const band = bandOf(vital, group.p75)
+                const band = rateVital(vital, group.p75)
                 const text = group.name ? visible(name(group.name)) : t('unknown')
                 return (
                   <tr key={group.name}>

@@ -33,7 +33,7 @@ export const bandKeys = {
 } as const satisfies Record<Band, MessageKey>
 
 /** Whether a value is good, needs work, or is poor. */
-export function bandOf(vital: Vital, value: number): Band {
+export function rateVital(vital: Vital, value: number): Band {
   const { good, poor } = vitals[vital]
   return value <= good ? 'good' : value <= poor ? 'fair' : 'poor'
 }

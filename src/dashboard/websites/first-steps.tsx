@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { TrackingTag } from '../components/form/tracking-tag.tsx'
 import { WebsiteForm } from '../components/form/website-form.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { useTeam } from '../shell/team-switch.tsx'
 import { useAnswer } from '../state/answer.ts'
-import { addressOf, goWith, usePlace } from '../state/location.ts'
+import { goWith, toAddress, usePageLocation } from '../state/location.ts'
 import { usePermission } from '../state/permission.ts'
 import { isolated, t } from '../text/messages.ts'
 
@@ -14,7 +14,7 @@ const everyMs = 2000
 
 /** From nothing to the first visit: add a website, copy the tag, watch. */
 export function FirstSteps() {
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   const team = useTeam()
   const id = query.get('website')
   const website = useAnswer<{ id: string; name: string }>(
@@ -26,9 +26,9 @@ export function FirstSteps() {
       <ol class="steps">
         <Step number={1} title={t('firstSteps.add')} state={id ? 'done' : 'now'}>
           {id ? (
-            <Shown of={website} rows={1}>
+            <AsyncView of={website} rows={1}>
               {({ name }) => <p>{t('firstSteps.done', { name: isolated(name) })}</p>}
-            </Shown>
+            </AsyncView>
           ) : (
             <AddWebsite team={team} />
           )}
@@ -82,7 +82,7 @@ function FirstVisit({ id }: { id: string | null }) {
     { everyMs },
   )
   const hasArrived = Boolean(dates.value?.startDate)
-  const overview = addressOf(`/websites/${id}?range=today`)
+  const overview = toAddress(`/websites/${id}?range=today`)
   return (
     <Step
       number={3}

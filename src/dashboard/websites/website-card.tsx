@@ -1,8 +1,8 @@
 import { Sparkline } from '../components/chart/sparkline.tsx'
-import { Recorded } from '../components/user-text.tsx'
+import { UserText } from '../components/user-text.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { useMinute } from '../state/clock.ts'
-import { addressOf } from '../state/location.ts'
+import { toAddress } from '../state/location.ts'
 import type { Totals } from '../text/measures.ts'
 import { t } from '../text/messages.ts'
 import { shortNumber, wholeNumber } from '../text/numbers.ts'
@@ -35,9 +35,9 @@ export function WebsiteCard({ website: { id, name, domain } }: { website: Websit
   )
   return (
     <li class="card panel" aria-busy={isBusy}>
-      <a class="card-link" href={addressOf(`/websites/${id}`)}>
-        <Recorded class="card-name" text={name} />
-        <Recorded class="soft" text={domain} />
+      <a class="card-link" href={toAddress(`/websites/${id}`)}>
+        <UserText class="card-name" text={name} />
+        <UserText class="soft" text={domain} />
       </a>
       <span class="card-now" title={t('visitorsNow', { count: now })}>
         <span class={now > 0 ? 'live live-on' : 'live'} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { Shown } from '../components/async-view.tsx'
+import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Dialog } from '../components/form/dialog.tsx'
 import { SearchField } from '../components/form/search-field.tsx'
@@ -9,7 +9,7 @@ import { Pager } from '../components/list/pager.tsx'
 import { useTeam, withTeam } from '../shell/team-switch.tsx'
 import { account } from '../state/account.ts'
 import { useAnswer } from '../state/answer.ts'
-import { addressOf, go, goWith, usePlace } from '../state/location.ts'
+import { go, goWith, toAddress, usePageLocation } from '../state/location.ts'
 import { pageNumber, turnToPage } from '../state/page-number.ts'
 import { usePermission } from '../state/permission.ts'
 import { useSignal } from '../state/signal.ts'
@@ -25,7 +25,7 @@ interface WebsitePage {
 
 /** The websites of the reader or of a team. */
 export function Websites() {
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   const team = useTeam()
   const search = query.get('search') ?? ''
   const page = pageNumber(query)
@@ -62,7 +62,7 @@ export function Websites() {
           )}
         </div>
       </div>
-      <Shown of={websites} rows={5}>
+      <AsyncView of={websites} rows={5}>
         {({ data }) =>
           data.length > 0 ? (
             <ul class="cards">
@@ -78,7 +78,7 @@ export function Websites() {
               {mayAdd && (
                 <>
                   <p>{t('websites.emptyText')}</p>
-                  <a class="button button-main" href={addressOf(withTeam('/first-steps', team))}>
+                  <a class="button button-main" href={toAddress(withTeam('/first-steps', team))}>
                     {t('firstSteps')}
                   </a>
                 </>
@@ -86,7 +86,7 @@ export function Websites() {
               {!team &&
                 teams.map(({ id, name }) => (
                   <p key={id}>
-                    <a href={addressOf(withTeam('/websites', id))}>
+                    <a href={toAddress(withTeam('/websites', id))}>
                       {t('team')}: {isolated(name)}
                     </a>
                   </p>
@@ -94,7 +94,7 @@ export function Websites() {
             </EmptyNote>
           )
         }
-      </Shown>
+      </AsyncView>
       <Pager
         page={page}
         pageSize={pageSize}

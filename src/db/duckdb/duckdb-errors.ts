@@ -2,9 +2,9 @@
 // reads it; a test makes the engine say each of them.
 
 /** The engine's sentence without the paths in it, whose folders may be called anything. */
-const sentenceOf = (error: unknown): string => String(error).replace(/"[^"]*"/g, '""')
+const errorSentence = (error: unknown): string => String(error).replace(/"[^"]*"/g, '""')
 
-const means = (pattern: RegExp) => (error: unknown) => pattern.test(sentenceOf(error))
+const means = (pattern: RegExp) => (error: unknown) => pattern.test(errorSentence(error))
 
 /** The engine is dead until it is opened again. */
 export const isDeadEngine = means(
@@ -43,7 +43,7 @@ export function damagedLogOffset(error: unknown): number | null {
 
 /** A block of the database file is damaged. */
 export const isDamaged = (error: unknown): boolean =>
-  !isReplay(error) && damage.test(sentenceOf(error))
+  !isReplay(error) && damage.test(errorSentence(error))
 
 /** What is damaged, what still works, and what to do, for people who ask something. */
 export function damageSentence(error: unknown): string {

@@ -86,7 +86,7 @@ export class EventStore {
    * Resolves when events that were accepted so far are stored. Set by who keeps those that are not;
    * whatever reads waits for it first.
    */
-  catchUp: () => Promise<void> = async () => {}
+  readBarrier: () => Promise<void> = async () => {}
 
   get dataDir(): string {
     return this.options.dataDir
@@ -130,7 +130,7 @@ export class EventStore {
   }
 
   /** The highest source number on any event or session; 0 for none. */
-  async highestSource(): Promise<number> {
+  async highestTarget(): Promise<number> {
     const [row] = await this.query<{ highest: number }>(sql`
       select greatest(coalesce((select max(source_id) from event), 0),
         coalesce((select max(source_id) from session), 0)) as highest`)
@@ -142,7 +142,7 @@ export class EventStore {
    * many wait, or when it takes too long. A request that was given up interrupts it.
    */
   async query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
-    await this.catchUp()
+    await this.readBarrier()
     return this.read<Row>(statement)
   }
 
@@ -178,8 +178,8 @@ export class EventStore {
    * Like `query`, but gives an earlier answer when it is still true. Only for statements that read
    * events, their properties and revenue by `sourceRows`, and nothing that can change besides.
    */
-  async recall<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
-    await this.catchUp()
+  async cached<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
+    await this.readBarrier()
     const known = this.queryCache.find(statement)
     if (known) return known as Row[]
     const { version } = this.queryCache

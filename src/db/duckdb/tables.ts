@@ -26,7 +26,7 @@ interface OpenTable {
 }
 
 /** Where tables stand when it is not the event file itself. */
-export interface Place {
+export interface ListedCell {
   catalog: string
   schema: string
 }
@@ -40,13 +40,13 @@ export class Tables {
     private readonly bindings: Bindings,
     private readonly connection: DuckDBConnection,
     private readonly filler: ColumnFiller,
-    private readonly place: Place | null,
+    private readonly place: ListedCell | null,
   ) {}
 
   static async of(
     duckdb: Duckdb,
     connection: DuckDBConnection,
-    place: Place | null = null,
+    place: ListedCell | null = null,
   ): Promise<Tables> {
     const bindings = await loadBindings()
     return new Tables(duckdb, bindings, connection, new ColumnFiller(bindings), place)

@@ -20,13 +20,13 @@ interface Hierarchy {
  * folder that the system's files are below.
  */
 export function controlGroupLimit(root = '/'): number {
-  const groups = linesOf(join(root, 'proc/self/cgroup')).map((line) => {
+  const groups = readLines(join(root, 'proc/self/cgroup')).map((line) => {
     const [, controllers = '', ...path] = line.split(':')
     return { controllers, path: path.join(':') }
   })
   const limits = hierarchiesIn(join(root, 'proc/self/mountinfo')).flatMap((hierarchy) => {
     const group = groups.find(({ controllers }) => hierarchy.isNamedBy(controllers))
-    return foldersOf(hierarchy, group?.path ?? '/').flatMap((folder) =>
+    return listFolders(hierarchy, group?.path ?? '/').flatMap((folder) =>
       hierarchy.limitFiles.map((file) => numberIn(join(root, folder, file))),
     )
   })
@@ -34,7 +34,7 @@ export function controlGroupLimit(root = '/'): number {
 }
 
 function hierarchiesIn(mountinfo: string): Hierarchy[] {
-  return linesOf(mountinfo).flatMap((line): Hierarchy[] => {
+  return readLines(mountinfo).flatMap((line): Hierarchy[] => {
     // Fields of a mount, a dash, then its file system.
     const [mount = '', system = ''] = line.split(' - ', 2)
     const [, , , root = '/', folder = ''] = mount.split(' ').map(decodeOctal)
@@ -50,7 +50,7 @@ function hierarchiesIn(mountinfo: string): Hierarchy[] {
 }
 
 /** The folders of a group and of all around it, as far as this process can see them. */
-function foldersOf({ folder, root }: Hierarchy, path: string): string[] {
+function listFolders({ folder, root }: Hierarchy, path: string): string[] {
   // A container sees its own group at the mount, and its name as it is outside.
   const isBelow = root !== '/' && (path === root || path.startsWith(`${root}/`))
   let group = isBelow ? path.slice(root.length) : path
@@ -65,7 +65,7 @@ function foldersOf({ folder, root }: Hierarchy, path: string): string[] {
 const decodeOctal = (text: string): string =>
   text.replace(/\\([0-7]{3})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 8)))
 
-function linesOf(file: string): string[] {
+function readLines(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n')
   } catch {
@@ -76,6 +76,6 @@ function linesOf(file: string): string[] {
 
 /** The number in a file; infinite for `max`, and when there is no such group or no such limit. */
 function numberIn(file: string): number {
-  const text = linesOf(file)[0] ?? ''
+  const text = readLines(file)[0] ?? ''
   return /^\d+$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY
 }

@@ -24,7 +24,7 @@ export function openThreadPriority(): LowerThreads {
     for (const thread of threads) {
       if (seen.has(thread)) continue
       seen.add(thread)
-      if (!poolName.test(nameOf(thread))) continue
+      if (!poolName.test(readThreadName(thread))) continue
       libc?.symbols.setpriority(processPriority, Number(thread), niceness)
     }
     for (const thread of seen) if (!threads.includes(thread)) seen.delete(thread)
@@ -49,7 +49,7 @@ function threadsOfProcess(): string[] {
   }
 }
 
-function nameOf(thread: string): string {
+function readThreadName(thread: string): string {
   try {
     return readFileSync(`${folder}/${thread}/comm`, 'utf8')
   } catch {

@@ -39,11 +39,11 @@ export async function unpackFiles(files: readonly PackedFile[], dir: string): Pr
 
 async function isIntact(file: PackedFile, path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
-  return found?.isFile() === true && found.size === file.size && hashOf(path) === file.sha256
+  return found?.isFile() === true && found.size === file.size && hashFile(path) === file.sha256
 }
 
 /** One reused buffer: a stream of fresh ones leaves a hundred megabytes of garbage at start. */
-function hashOf(path: string): string {
+function hashFile(path: string): string {
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafe(1 << 20)
   const descriptor = openSync(path, 'r')

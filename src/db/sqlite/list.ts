@@ -2,10 +2,10 @@
 
 import type { Entities } from './entities.ts'
 import { searchTerm } from './fold.ts'
-import { offsetOf, type Page, type Paging } from './page.ts'
+import { type Page, type Paging, pageOffset } from './page.ts'
 
 /** What a caller wants of a list. */
-export interface Asked extends Paging {
+export interface ListInput extends Paging {
   search?: string | undefined
   /** A name; one the list cannot be sorted by is ignored. */
   orderBy?: string | undefined
@@ -30,7 +30,7 @@ export interface Listing {
   id: string
 }
 
-export function listPage<Row>(db: Entities, listing: Listing, asked: Asked): Page<Row> {
+export function listPage<Row>(db: Entities, listing: Listing, asked: ListInput): Page<Row> {
   const { page, pageSize } = asked
   const search = listing.searched === null ? undefined : asked.search
   const term = searchTerm(search)
@@ -50,6 +50,6 @@ export function listPage<Row>(db: Entities, listing: Listing, asked: Asked): Pag
        order by ${listing.orders[orderBy]} ${direction}, ${listing.id} ${direction}
        limit $limit offset $offset`,
     )
-    .all({ ...values, limit: pageSize, offset: offsetOf(asked) })
+    .all({ ...values, limit: pageSize, offset: pageOffset(asked) })
   return { data, count: count?.n ?? 0, page, pageSize, orderBy, ...(search ? { search } : {}) }
 }

@@ -16,7 +16,7 @@ export interface Page<Row> extends Paging {
 export const maxPageSize = 1000
 
 /** Page and size as asked for, the size cut at `maxPageSize`. */
-export const pagingOf = (query: { page?: number; pageSize?: number }): Paging => ({
+export const readPaging = (query: { page?: number; pageSize?: number }): Paging => ({
   page: query.page ?? 1,
   pageSize: Math.min(query.pageSize ?? 20, maxPageSize),
 })
@@ -30,12 +30,12 @@ interface ListQuery {
 }
 
 /** What a list's query asks for, as the stores take it. */
-export const listOf = (query: ListQuery) => ({
-  ...pagingOf(query),
+export const readListQuery = (query: ListQuery) => ({
+  ...readPaging(query),
   search: query.search,
   orderBy: query.orderBy,
   isDescending: query.sortDescending === undefined ? undefined : query.sortDescending === 'true',
 })
 
 /** First row of the page, counted from 0. */
-export const offsetOf = ({ page, pageSize }: Paging): number => (page - 1) * pageSize
+export const pageOffset = ({ page, pageSize }: Paging): number => (page - 1) * pageSize

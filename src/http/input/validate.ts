@@ -10,7 +10,7 @@ import { problemTree } from './validation-errors.ts'
 
 const compiled = new WeakMap<TObject, TypeCheck<TObject>>()
 
-function checkOf(schema: TObject): TypeCheck<TObject> {
+function compileCheck(schema: TObject): TypeCheck<TObject> {
   const check = compiled.get(schema) ?? TypeCompiler.Compile(schema)
   compiled.set(schema, check)
   return check
@@ -18,7 +18,7 @@ function checkOf(schema: TObject): TypeCheck<TObject> {
 
 /** The members of a JSON body as the schema describes them. Throws 400 with a tree of problems. */
 export function parseBody(schema: TObject, body: unknown): Record<string, unknown> {
-  const check = checkOf(schema)
+  const check = compileCheck(schema)
   const value = Value.Clean(schema, Value.Default(schema, dropInherited(schema, body)))
   if (!check.Check(value)) throw badRequest(undefined, problemTree(value, check.Errors(value)))
   const unstorable = findUnstorable(value)

@@ -1,14 +1,14 @@
-// TypeBox's findings as the tree of problems that clients of this API know.
+// TypeBox's errors as the tree of problems that clients of this API know.
 
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import type { Problems } from '../../errors.ts'
 
-/** The tree for all findings about `value`; only the first of each part of it is told. */
-export function problemTree(value: unknown, findings: Iterable<ValueError>): Problems {
+/** The tree for all errors about `value`; only the first of each part of it is told. */
+export function problemTree(value: unknown, validationErrors: Iterable<ValueError>): Problems {
   const root: Problems = { errors: [] }
-  for (const finding of flat(findings)) {
-    const node = nodeAt(root, value, pathOf(finding.path))
-    if (node.errors.length === 0) node.errors.push(problemOf(finding))
+  for (const finding of flattenUnionErrors(validationErrors)) {
+    const node = nodeAt(root, value, pointerPath(finding.path))
+    if (node.errors.length === 0) node.errors.push(toSentence(finding))
   }
   return root
 }
@@ -20,20 +20,20 @@ export function problemAt(value: unknown, path: string[], problem: string): Prob
   return root
 }
 
-/** Where one variant of a union has the value's own type, its findings say more than the union's. */
-function* flat(findings: Iterable<ValueError>): Generator<ValueError> {
-  for (const finding of findings) {
+/** Where one variant of a union has the value's own type, its errors say more than the union's. */
+function* flattenUnionErrors(validationErrors: Iterable<ValueError>): Generator<ValueError> {
+  for (const finding of validationErrors) {
     const variants: { type?: string }[] = finding.schema.anyOf ?? []
-    const likely = variants.findIndex(({ type }) => type === kindOf(finding.value))
+    const likely = variants.findIndex(({ type }) => type === typeName(finding.value))
     const inner = finding.errors[likely]
     if (finding.type === ValueErrorType.Union && inner && !('const' in (variants[likely] ?? {}))) {
-      yield* flat(inner)
+      yield* flattenUnionErrors(inner)
     } else yield finding
   }
 }
 
 /** A JSON pointer as its parts. */
-function pathOf(pointer: string): string[] {
+function pointerPath(pointer: string): string[] {
   const parts = pointer.split('/').slice(1)
   return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
@@ -68,9 +68,9 @@ const expectedTypes: Partial<Record<ValueErrorType, string>> = {
   [ValueErrorType.Null]: 'null',
 }
 
-function problemOf({ type, schema, value }: ValueError): string {
+function toSentence({ type, schema, value }: ValueError): string {
   if (typeof schema.error === 'string' && value !== undefined) return schema.error
-  const expected = expectedTypes[type] ?? expectedOf(schema)
+  const expected = expectedTypes[type] ?? expectedType(schema)
   switch (type) {
     case ValueErrorType.StringMaxLength:
       return `Too big: expected string to have <=${schema.maxLength} characters`
@@ -89,21 +89,21 @@ function problemOf({ type, schema, value }: ValueError): string {
     case ValueErrorType.ArrayMaxItems:
       return `Too big: expected array to have <=${schema.maxItems} items`
     case ValueErrorType.Union:
-      return `Invalid option: expected one of ${optionsOf(schema.anyOf)}`
+      return `Invalid option: expected one of ${listOptions(schema.anyOf)}`
     default:
-      return `Invalid input: expected ${expected}, received ${kindOf(value)}`
+      return `Invalid input: expected ${expected}, received ${typeName(value)}`
   }
 }
 
-const expectedOf = (schema: ValueError['schema']): string =>
-  schema.anyOf ? `one of ${optionsOf(schema.anyOf)}` : String(schema.type ?? 'another value')
+const expectedType = (schema: ValueError['schema']): string =>
+  schema.anyOf ? `one of ${listOptions(schema.anyOf)}` : String(schema.type ?? 'another value')
 
-const optionsOf = (options: { const?: unknown; type?: string }[] = []): string =>
+const listOptions = (options: { const?: unknown; type?: string }[] = []): string =>
   options
     .map((option) => ('const' in option ? JSON.stringify(option.const) : (option.type ?? 'value')))
     .join('|')
 
-function kindOf(value: unknown): string {
+function typeName(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
   return typeof value === 'number' && Number.isNaN(value) ? 'NaN' : typeof value

@@ -16,7 +16,7 @@ const escaped = (text: string) => text.replaceAll('.', '\\.')
  * Whether the referrer's host is one of these, at label boundaries: `t.co` is t.co and a.t.co and not
  * reddit.com; `google.` is google.de and www.google.de and not mygoogle.de.
  */
-function isHostOf(entries: readonly string[]): Sql {
+function matchesHost(entries: readonly string[]): Sql {
   const patterns = entries.map((entry) => escaped(entry) + (entry.endsWith('.') ? '' : '$'))
   return sql`regexp_matches(${host}, ${`(^|\\.)(${patterns.join('|')})`})`
 }
@@ -33,7 +33,7 @@ const paidOr = (kind: string): Sql =>
 type Family = keyof typeof channelHosts
 const families = Object.keys(channelHosts) as Family[]
 
-const isOf = (family: Family): Sql => sql`family = ${family}`
+const isFamily = (family: Family): Sql => sql`family = ${family}`
 
 /** Rules are tried in order, families in theirs. A missing text counts as empty. */
 const rules = sql`case
@@ -42,18 +42,18 @@ const rules = sql`case
   when ${has(medium, 'referral', 'app', 'link')} then 'referral'
   when ${has(medium, 'affiliate')} then 'affiliate'
   when ${has(medium, 'sms')} or ${has(source, 'sms')} then 'sms'
-  when ${isOf('llm')} then 'llm'
-  when ${isOf('search')} or ${has(medium, 'organic')} then ${paidOr('Search')}
-  when ${isOf('social')} then ${paidOr('Social')}
-  when ${isOf('email')} or ${has(medium, 'mail')} then 'email'
-  when ${isOf('shopping')} or ${has(medium, 'shop')} then ${paidOr('Shopping')}
-  when ${isOf('video')} or ${has(medium, 'video')} then ${paidOr('Video')}
+  when ${isFamily('llm')} then 'llm'
+  when ${isFamily('search')} or ${has(medium, 'organic')} then ${paidOr('Search')}
+  when ${isFamily('social')} then ${paidOr('Social')}
+  when ${isFamily('email')} or ${has(medium, 'mail')} then 'email'
+  when ${isFamily('shopping')} or ${has(medium, 'shop')} then ${paidOr('Shopping')}
+  when ${isFamily('video')} or ${has(medium, 'video')} then ${paidOr('Video')}
   when ${host} <> '' then 'referral'
 end`
 
-const familyOf = sql`case
+const channelFamily = sql`case
   ${join(
-    families.map((family) => sql`when ${isHostOf(channelHosts[family])} then ${family}`),
+    families.map((family) => sql`when ${matchesHost(channelHosts[family])} then ${family}`),
     sql` `,
   )} end`
 
@@ -61,7 +61,7 @@ const familyOf = sql`case
  * The hosts that rows were referred by. The condition, which always holds, tells the planner that they
  * are few, so that it hashes them and not the rows.
  */
-const hostsOf = (rows: Sql): Sql => sql`(
+const selectHosts = (rows: Sql): Sql => sql`(
   select referrer_domain from ${rows} where referrer_domain <> ''
   group by referrer_domain having count(*) > 0)`
 
@@ -79,8 +79,8 @@ export const withChannel = (rows: Sql): Sql => sql`(
     select *, url_query <> '' and ${isPaidClick} as is_paid_click
     from ${rows} where referrer_domain <> '' or url_query <> '')
   left join (
-    select referrer_domain as host, ${familyOf} as family
-    from ${hostsOf(rows)}
+    select referrer_domain as host, ${channelFamily} as family
+    from ${selectHosts(rows)}
   ) on host = referrer_domain)`
 
 /** Rows that have a referrer, with its group in column `domain_group`: `Other` for none. */
@@ -89,9 +89,9 @@ export const withDomainGroup = (rows: Sql): Sql => sql`(
   join (
     select referrer_domain as host, case
       ${join(
-        domainGroups.map(([name, entries]) => sql`when ${isHostOf(entries)} then ${name}`),
+        domainGroups.map(([name, entries]) => sql`when ${matchesHost(entries)} then ${name}`),
         sql` `,
       )}
       else 'Other' end as domain_group
-    from ${hostsOf(rows)}
+    from ${selectHosts(rows)}
   ) on host = referrer_domain)`

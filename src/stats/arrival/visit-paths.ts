@@ -1,15 +1,15 @@
 // Page views with the first or the last path of their visit in the range.
 
 import { type Sql, sql } from '../../db/sql.ts'
-import { isSteady, ofVisits } from '../query/counting.ts'
+import { keepsWholeSessions, ofVisits } from '../query/counting.ts'
 import {
   idLimit,
   isPage,
   isVisitEnd,
   pageRows,
-  secondsOf,
   sourceRows,
   type VisitEnd,
+  visitSeconds,
 } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
@@ -32,7 +32,7 @@ export const withVisitPath =
 export const visitEnds =
   (end: VisitEnd) =>
   (scope: Scope): Sql =>
-    isSteady(scope, 'session')
+    keepsWholeSessions(scope, 'session')
       ? sql`(select *, url_path as visit_path from ${pageRows(scope)} where ${isVisitEnd[end](scope)})`
       : withVisitPath(end)(scope)
 
@@ -50,14 +50,14 @@ const pathNumberAt: Record<VisitEnd, (scope: Scope) => Sql> = {
 export const summaryByVisitPath =
   (end: VisitEnd) =>
   (scope: Scope): Sql | null =>
-    isSteady(scope, 'session')
+    keepsWholeSessions(scope, 'session')
       ? sql`(
     with path as materialized (
       select url_path as name, min(event_id) as number from ${pageRows(scope)} group by url_path)
     select name, pageviews, visitors, visits, bounces, totaltime
     from (
       select number, ${ofVisits} from (
-        select session_id, visit_hour, count(*) as views, ${secondsOf} as seconds,
+        select session_id, visit_hour, count(*) as views, ${visitSeconds} as seconds,
           ${pathNumberAt[end](scope)} as number
         from ${pageRows(scope)} as page join path on url_path = name
         group by session_id, visit_hour)

@@ -10,7 +10,7 @@ export const dataTypes = { string: 1, number: 2, date: 3, boolean: 4, array: 5 }
 export type DataTypeName = keyof typeof dataTypes
 
 /** The number of a type that is named `2` or `number`; `null` for any other text. */
-export function dataTypeOf(text: string): DataType | null {
+export function toDataType(text: string): DataType | null {
   if (Object.hasOwn(dataTypes, text)) return dataTypes[text as DataTypeName]
   return Object.values(dataTypes).find((type) => String(type) === text) ?? null
 }
@@ -48,7 +48,7 @@ export const dataTypeField = {
  * All labels of a property's row, where a type is asked for: lists have one per element, when they are
  * what is asked for, else one like any other value, which is their JSON.
  */
-export const labelsOf = (type: DataType | null): Sql =>
+export const toLabel = (type: DataType | null): Sql =>
   type === dataTypes.array ? elements : sql`[${label}]`
 
 /** A number's stored text, which has four decimals, without trailing zeros. */

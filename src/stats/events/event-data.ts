@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../db/sql.ts'
 import type { Page, Paging } from '../../db/sqlite/page.ts'
 import { idAnswer, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
-import type { Source } from '../../targets/store.ts'
+import type { Target } from '../../targets/store.ts'
 import {
   propertyColumns,
   propertyFields,
@@ -52,7 +52,7 @@ export async function listEventData(
   scope: Scope,
   paging: Paging,
 ): Promise<Page<Static<typeof eventAnswer>>> {
-  const rows = await app.events.recall<Stored & { n: number }>(sql`
+  const rows = await app.events.cached<Stored & { n: number }>(sql`
     with ${paged(eventsWithData(scope, sql`true`), newestFirst, paging)}
     select total.n, event_id as event, event_name as name, ${propertyColumns}
     from total left join ${propertiesOfPage(scope)} on true
@@ -73,7 +73,7 @@ export async function listEventData(
 /** The properties of one event, sorted by name; none for an id that is no event's. */
 export async function findEventData(
   app: App,
-  source: Source,
+  source: Target,
   id: string,
 ): Promise<Static<typeof eventPropertiesAnswer>> {
   const number = eventNumber(id)

@@ -25,7 +25,7 @@ const rowAnswer = t.Object({
 })
 export const eventPivotAnswer = pageAnswer(rowAnswer)
 
-interface Told {
+interface PivotRow {
   n: number
   event: number
   sessionId: string | null
@@ -42,7 +42,7 @@ export async function pivotEvents(
 ): Promise<Page<Static<typeof rowAnswer>>> {
   const { source } = scope
   const condition = sql`event_name = ${eventName} and ${isEventKeptBy(filters, scope)}`
-  const rows = await app.events.recall<Told & StoredProperty>(sql`
+  const rows = await app.events.cached<PivotRow & StoredProperty>(sql`
     with ${paged(eventsWithData(scope, condition), newestFirst, paging)},
     place as (
       select event_id, url_path from page join event using (event_id)

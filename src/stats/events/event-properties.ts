@@ -7,7 +7,7 @@ import { sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { eventDataRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
-import { label, labelsOf } from './data-types.ts'
+import { label, toLabel } from './data-types.ts'
 
 const maxNames = 500
 const maxValues = 100
@@ -40,7 +40,7 @@ export const eventDataStatsAnswer = t.Object({
 
 /** Properties by event, name and type, sorted by name. */
 export const listPropertiesByEvent = (app: App, scope: Scope) =>
-  app.events.recall<Static<typeof eventPropertyNamesAnswer>[number]>(sql`
+  app.events.cached<Static<typeof eventPropertyNamesAnswer>[number]>(sql`
     select event_name as "eventName", data_key as "propertyName", data_type as "dataType",
       count(*) as total
     from ${eventDataRows(scope)}
@@ -50,7 +50,7 @@ export const listPropertiesByEvent = (app: App, scope: Scope) =>
 
 /** The same with every value as it is stored, the most frequent value of a property first. */
 export const listPropertyTextsByEvent = (app: App, scope: Scope) =>
-  app.events.recall<Static<typeof eventPropertyTextsAnswer>[number]>(sql`
+  app.events.cached<Static<typeof eventPropertyTextsAnswer>[number]>(sql`
     select event_name as "eventName", data_key as "propertyName", data_type as "dataType",
       string_value as "propertyValue", count(*) as total
     from ${eventDataRows(scope)}
@@ -60,7 +60,7 @@ export const listPropertyTextsByEvent = (app: App, scope: Scope) =>
 
 /** Properties by name, type and value, the most frequent first; of one event and name, or of all. */
 export const listFields = (app: App, scope: Scope, eventName?: string, propertyName?: string) =>
-  app.events.recall<Static<typeof eventFieldsAnswer>[number]>(sql`
+  app.events.cached<Static<typeof eventFieldsAnswer>[number]>(sql`
     select data_key as "propertyName", data_type as "dataType", ${label} as value,
       count(*) as total
     from ${eventDataRows(scope)}
@@ -72,7 +72,7 @@ export const listFields = (app: App, scope: Scope, eventName?: string, propertyN
 
 /** Properties by event, name and type, the most frequent first. */
 export const listEventProperties = (app: App, scope: Scope) =>
-  app.events.recall<Static<typeof eventPropertyNamesAnswer>[number]>(sql`
+  app.events.cached<Static<typeof eventPropertyNamesAnswer>[number]>(sql`
     select event_name as "eventName", data_key as "propertyName", data_type as "dataType",
       count(*) as total
     from ${eventDataRows(scope)}
@@ -91,10 +91,10 @@ export const listEventValues = (
   propertyName: string,
   type: DataType | null,
 ) =>
-  app.events.recall<Static<typeof valuesAnswer>[number]>(sql`
+  app.events.cached<Static<typeof valuesAnswer>[number]>(sql`
     select value, count(*) as total
     from (
-      select unnest(${labelsOf(type)}) as value from ${eventDataRows(scope)}
+      select unnest(${toLabel(type)}) as value from ${eventDataRows(scope)}
       where event_name = ${eventName} and data_key = ${propertyName}
         and ${type === null ? sql`true` : sql`data_type = ${type}`})
     where value is not null
@@ -107,7 +107,7 @@ export async function eventDataStats(
   app: App,
   scope: Scope,
 ): Promise<Static<typeof eventDataStatsAnswer>> {
-  const [row] = await app.events.recall<Static<typeof eventDataStatsAnswer>>(sql`
+  const [row] = await app.events.cached<Static<typeof eventDataStatsAnswer>>(sql`
     select count(distinct event_id) as events, count(distinct data_key) as properties,
       count(*) as records
     from ${eventDataRows(scope)}`)

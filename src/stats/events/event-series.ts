@@ -6,7 +6,7 @@ import { sql } from '../../db/sql.ts'
 import { type Compare, comparedRange } from '../../time/range.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { maxRows, wholeGroups } from '../query/capped.ts'
-import { sessionsOf } from '../query/counting.ts'
+import { countSessions } from '../query/counting.ts'
 import { customRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
@@ -30,7 +30,7 @@ export async function eventSeries(
   const frequent = sql`event_name in (
     select event_name from ${customRows(scope)}
     group by event_name order by count(*) desc, event_name limit ${limit ?? 0})`
-  const rows = await app.events.recall<{ x: string; key: number; y: number }>(sql`
+  const rows = await app.events.cached<{ x: string; key: number; y: number }>(sql`
     with counted as (
       select event_name as x, ${bucketKey(scope.unit, scope.zone, scope)} as key, count(*) as y
       from ${customRows(scope)}
@@ -56,8 +56,8 @@ export const eventStatsAnswer = t.Object({
 })
 
 async function totals(app: App, scope: Scope) {
-  const [row] = await app.events.recall<Static<typeof totalsAnswer>>(sql`
-    select count(*) as events, ${sessionsOf(scope)} as visitors,
+  const [row] = await app.events.cached<Static<typeof totalsAnswer>>(sql`
+    select count(*) as events, ${countSessions(scope)} as visitors,
       (select count(*) from (
         select 1 from ${customRows(scope)} group by session_id, visit_hour)) as visits,
       (select count(event_name) from (

@@ -3,7 +3,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { sql } from '../../db/sql.ts'
-import { offsetOf, type Page, type Paging } from '../../db/sqlite/page.ts'
+import { type Page, type Paging, pageOffset } from '../../db/sqlite/page.ts'
 import { idAnswer, instantAnswer, instantText, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { eventUuid } from '../query/ids.ts'
@@ -51,12 +51,12 @@ export async function listEvents(
       : sql`true`
   })`
   const [count, rows] = await Promise.all([
-    app.events.recall<{ n: number }>(sql`select count(*) as n from ${found}`),
-    app.events.recall<Omit<EventRow, 'id' | 'createdAt'> & { number: number; at: number }>(sql`
+    app.events.cached<{ n: number }>(sql`select count(*) as n from ${found}`),
+    app.events.cached<Omit<EventRow, 'id' | 'createdAt'> & { number: number; at: number }>(sql`
       with page as (
         select * from ${found}
         order by created_at desc, event_id desc
-        limit ${paging.pageSize} offset ${offsetOf(paging)}
+        limit ${paging.pageSize} offset ${pageOffset(paging)}
       )
       select page.event_id as number, ${scope.source.id} as "websiteId",
         session.uuid::varchar as "sessionId", page.created_at as at, hostname,

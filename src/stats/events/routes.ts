@@ -1,14 +1,14 @@
 // Statistics of events and their data: the table of operations.
 
 import { Type as t } from '@sinclair/typebox'
-import { pagingOf } from '../../db/sqlite/page.ts'
+import { readPaging } from '../../db/sqlite/page.ts'
 import { type Operation, read } from '../../http/endpoint.ts'
 import { paging } from '../../http/input/fields.ts'
-import { viewSource } from '../../targets/access.ts'
-import { propertyFiltersOf } from '../filters/property-filters.ts'
-import { type Asking, demand, scopeOf } from '../query/scope.ts'
-import { scopeFields, statisticOf } from '../query/statistic.ts'
-import { dataTypeField, dataTypeOf } from './data-types.ts'
+import { viewTarget } from '../../targets/access.ts'
+import { readPropertyFilters } from '../filters/property-filters.ts'
+import { readScope, requireParam, type ScopeInput } from '../query/scope.ts'
+import { declareStatistic, scopeFields } from '../query/statistic.ts'
+import { dataTypeField, toDataType } from './data-types.ts'
 import {
   eventDataAnswer,
   eventPropertiesAnswer,
@@ -31,7 +31,7 @@ import {
 } from './event-properties.ts'
 import { eventSeries, eventSeriesAnswer, eventStats, eventStatsAnswer } from './event-series.ts'
 
-const statistic = statisticOf('events')
+const statistic = declareStatistic('events')
 
 const eventName = t.Optional(t.String({ description: 'Exact name of an event.' }))
 const propertyName = t.Optional(t.String({ description: 'Name of a property.' }))
@@ -60,7 +60,7 @@ export const eventOperations: readonly Operation[] = [
     summary: 'Events with their properties, newest first.',
     query: paging,
     answer: eventDataAnswer,
-    run: (app, scope, query) => listEventData(app, scope, pagingOf(query)),
+    run: (app, scope, query) => listEventData(app, scope, readPaging(query)),
   }),
   statistic('event-data/events', {
     summary: 'Properties by event and name; with an event filter, by value too.',
@@ -81,20 +81,20 @@ export const eventOperations: readonly Operation[] = [
   }),
   read('/api/websites/:websiteId/event-data/values', {
     summary: 'Values of one property of one event, the most frequent first.',
-    access: viewSource('events'),
+    access: viewTarget('events'),
     query: { ...scopeFields, eventName, propertyName, ...dataTypeField },
-    isOpen: true,
+    allowsExtraFields: true,
     answer: valuesAnswer,
     run: async ({ app, subject, query }) => {
       // Without eventName, `event` is the name as it is, not a filter with operators and lists.
       const { event, ...others } = query
-      const asking = (query.eventName ? query : others) as Asking
+      const asking = (query.eventName ? query : others) as ScopeInput
       return listEventValues(
         app,
-        await scopeOf(app, subject, asking),
-        demand('event', query.eventName || event),
-        demand('propertyName', query.propertyName),
-        query.dataType ? dataTypeOf(query.dataType) : null,
+        await readScope(app, subject, asking),
+        requireParam('event', query.eventName || event),
+        requireParam('propertyName', query.propertyName),
+        query.dataType ? toDataType(query.dataType) : null,
       )
     },
   }),
@@ -105,7 +105,7 @@ export const eventOperations: readonly Operation[] = [
   }),
   read('/api/websites/:websiteId/event-data/:eventId', {
     summary: 'The properties of one event.',
-    access: viewSource('events'),
+    access: viewTarget('events'),
     answer: eventPropertiesAnswer,
     run: ({ app, subject, params }) => findEventData(app, subject, params.eventId as string),
   }),
@@ -117,9 +117,9 @@ export const eventOperations: readonly Operation[] = [
       pivotEvents(
         app,
         scope,
-        demand('eventName', query.eventName),
-        await propertyFiltersOf(app, scope, query),
-        pagingOf(query),
+        requireParam('eventName', query.eventName),
+        await readPropertyFilters(app, scope, query),
+        readPaging(query),
       ),
   }),
 ]

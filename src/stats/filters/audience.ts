@@ -3,7 +3,7 @@
 import type { App } from '../../app.ts'
 import { notFound } from '../../errors.ts'
 import type { Range } from '../../time/range.ts'
-import { instantOf, offsetAt, type Zone } from '../../time/zone.ts'
+import { offsetAt, toInstant, type Zone } from '../../time/zone.ts'
 import { isField } from '../query/dimensions.ts'
 import { type Condition, isOperator, type Match } from './conditions.ts'
 
@@ -31,7 +31,7 @@ export function findSegment(app: App, websiteId: string, id: string): Segment {
   const stored = readParameters(app, websiteId, id, 'segment')
   if (!stored) throw notFound('Segment not found.')
   return {
-    conditions: conditionsOf(stored).map((condition) => ({ ...condition, isOfSegment: true })),
+    conditions: toConditions(stored).map((condition) => ({ ...condition, isOfSegment: true })),
     match: stored.match ?? null,
   }
 }
@@ -47,7 +47,7 @@ export function findCohort(app: App, websiteId: string, id: string, zone: Zone):
       action && isField(action.type)
         ? { dimension: action.type, operator: 'eq', value: action.value }
         : null,
-    conditions: conditionsOf(stored),
+    conditions: toConditions(stored),
     match: stored.match ?? 'all',
   }
 }
@@ -66,7 +66,7 @@ function readParameters(
   return row && (JSON.parse(row.parameters) as Parameters)
 }
 
-const conditionsOf = ({ filters = [] }: Parameters): Condition[] =>
+const toConditions = ({ filters = [] }: Parameters): Condition[] =>
   filters.flatMap(({ name, operator, value }) =>
     isField(name) && isOperator(operator) && value !== ''
       ? [{ dimension: name, operator, value }]
@@ -98,8 +98,8 @@ function cohortRange(text: string, now: number, zone: Zone): Range {
     return { startAt: begin - count * hourMs, endAt: begin + hourMs - 1 }
   }
   return {
-    startAt: instantOf(zone, unitStart(unit, local, -count)),
-    endAt: instantOf(zone, unitStart(unit, local, 1)) - 1,
+    startAt: toInstant(zone, unitStart(unit, local, -count)),
+    endAt: toInstant(zone, unitStart(unit, local, 1)) - 1,
   }
 }
 

@@ -9,12 +9,12 @@ const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
 export type Operator = (typeof operators)[number]
 
 /** What a condition asks of a value. */
-export interface Tested {
+export interface Predicate {
   operator: string
   value: string
 }
 
-export interface Condition extends Tested {
+export interface Condition extends Predicate {
   dimension: FieldName
   operator: Operator
   /** Of the segment, which joins its conditions by a match of its own. */
@@ -95,7 +95,9 @@ const contraries = new Map<string, Operator>([
 ])
 
 /** The condition that this one negates; `null` for one that negates none. */
-export function negated<One extends Tested>(condition: One): (One & { operator: Operator }) | null {
+export function negated<One extends Predicate>(
+  condition: One,
+): (One & { operator: Operator }) | null {
   const operator = contraries.get(condition.operator)
   return operator ? { ...condition, operator } : null
 }
@@ -107,7 +109,7 @@ export const joined = (pieces: Sql[], match: Match): Sql =>
   pieces.length === 0 || match === 'all' ? all(pieces) : any(pieces)
 
 /** A statement that fails when a pattern is no regular expression; `null` when there is none. */
-export function patternCheck(conditions: readonly Tested[]): Sql | null {
+export function patternCheck(conditions: readonly Predicate[]): Sql | null {
   const patterns = conditions.filter(({ operator }) => operator === 're' || operator === 'nre')
   if (patterns.length === 0) return null
   const tests = patterns.map(({ value }) => sql`regexp_matches('', ${value}, 'i')`)

@@ -6,8 +6,8 @@ import { all, list, type Sql, sql } from '../../db/sql.ts'
 import { unauthorized } from '../../errors.ts'
 import { asNumber } from '../../http/input/validate.ts'
 import { parseInstant } from '../../time/range.ts'
-import { instantOf, offsetAt, type Zone } from '../../time/zone.ts'
-import { dataTypeOf, elements } from '../events/data-types.ts'
+import { offsetAt, toInstant, type Zone } from '../../time/zone.ts'
+import { elements, toDataType } from '../events/data-types.ts'
 import { sessionDataRows, sourceRows } from '../query/relations.ts'
 import { checkCount, checkPatterns, type Scope } from '../query/scope.ts'
 import { negated } from './conditions.ts'
@@ -17,7 +17,7 @@ const dayMs = 86_400_000
 
 const textOperators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
 /** The operators of each type of property. */
-const operatorsOf: Record<DataType, readonly string[]> = {
+const operatorsByType: Record<DataType, readonly string[]> = {
   1: textOperators,
   2: ['eq', 'neq', 'gt', 'lt', 'gte', 'lte'],
   3: ['bf', 'af', 'eq', 'neq'],
@@ -47,7 +47,7 @@ export interface PropertyFilter {
  * throws 400, as do too many, those of other sorts among them. Throws 401 where a share page allows no filters. A number ends the name of a further
  * filter on the same property: `pf_plan1` is one on `plan` when there is a `pf_plan`.
  */
-export async function propertyFiltersOf(
+export async function readPropertyFilters(
   app: App,
   { source, conditions, zone }: Scope,
   query: Record<string, unknown>,
@@ -67,16 +67,16 @@ export async function propertyFiltersOf(
 
 function parseFilter(property: string, text: string, zone: Zone): PropertyFilter | null {
   const [word = '', ...after] = text.split('.')
-  const named = dataTypeOf(word)
+  const named = toDataType(word)
   const type = named ?? 1
   const [operator = '', ...rest] = named === null ? [word, ...after] : after
   const value = rest.join('.')
-  if (property === '' || value === '' || !operatorsOf[type].includes(operator)) return null
-  const number = type === 2 ? numberOf(value) : type === 3 ? parseInstant(value, zone) : 0
+  if (property === '' || value === '' || !operatorsByType[type].includes(operator)) return null
+  const number = type === 2 ? readNumber(value) : type === 3 ? parseInstant(value, zone) : 0
   return number === null ? null : { property, type, operator, value, number }
 }
 
-function numberOf(text: string): number | null {
+function readNumber(text: string): number | null {
   const number = asNumber('number', text)
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
@@ -110,8 +110,8 @@ export const isSessionKeptBy = (filters: readonly PropertyFilter[], scope: Scope
 
 /** A filter that negates another keeps what that one does not find, a missing property too. */
 function isKept(filter: PropertyFilter, find: (wanted: PropertyFilter) => Sql): Sql {
-  const contrary = negated(filter)
-  return contrary ? sql`not ${find(contrary)}` : find(filter)
+  const negation = negated(filter)
+  return negation ? sql`not ${find(negation)}` : find(filter)
 }
 
 /** The condition on one row of the property. */
@@ -133,5 +133,5 @@ function dateTest(operator: string, at: number, zone: Zone): Sql {
   if (operator === 'bf') return sql`date_value < ${at}`
   if (operator === 'af') return sql`date_value > ${at}`
   const day = Math.floor((at + offsetAt(zone, at)) / dayMs) * dayMs
-  return sql`date_value >= ${instantOf(zone, day)} and date_value < ${instantOf(zone, day + dayMs)}`
+  return sql`date_value >= ${toInstant(zone, day)} and date_value < ${toInstant(zone, day + dayMs)}`
 }

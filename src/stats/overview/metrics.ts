@@ -8,7 +8,12 @@ import { withChannel, withDomainGroup } from '../arrival/channels.ts'
 import { summaryByVisitPath, visitEnds, withVisitPath } from '../arrival/visit-paths.ts'
 import { conditionSql } from '../filters/conditions.ts'
 import { maxRows } from '../query/capped.ts'
-import { sessionsOf, summaryOf, visitorsOf, type Within } from '../query/counting.ts'
+import {
+  countSessions,
+  countVisitors,
+  type DistinctScope,
+  selectSummary,
+} from '../query/counting.ts'
 import {
   type DimensionName,
   dimensions,
@@ -31,7 +36,7 @@ interface Metric {
   /** Replaces `value` in the expanded form. */
   expanded?: Sql
   /** Rows of one value within which a visitor counts once; `null` where no pointer tells. */
-  within: Within | null
+  within: DistinctScope | null
   /** There are only some values, whatever visitors do. */
   isFew?: true
   /** Lists the country beside the value. */
@@ -148,10 +153,10 @@ export function metric(app: App, asked: Scope, type: MetricType, slice: Slice) {
   const { scope, isFound } = searched(asked, of, slice.search)
   const rows = ((slice.search ? undefined : of.visitorRows) ?? of.rows)(scope)
   const { visitors, among } = of.isFew
-    ? { visitors: sessionsOf(scope), among: rows }
-    : visitorsOf(scope, rows, of.within)
+    ? { visitors: countSessions(scope), among: rows }
+    : countVisitors(scope, rows, of.within)
   const byCountry = of.hasCountry ? sql`, country` : sql``
-  return app.events.recall<MetricRow>(sql`
+  return app.events.cached<MetricRow>(sql`
     select ${of.value} as x, ${visitors} as y${byCountry}
     from ${among}
     where ${of.value} <> '' and ${isFound} and ${contains(of.value, slice)}
@@ -187,8 +192,8 @@ export function expandedMetric(app: App, asked: Scope, type: MetricType, slice: 
   const own = slice.search ? null : of.summary?.(scope)
   const summary = own
     ? sql`(select * from ${own} where name <> '' and ${contains(sql`name`, slice)})`
-    : summaryOf(scope, listed, grouping, of.within)
-  return app.events.recall<Static<typeof expandedRow>>(sql`
+    : selectSummary(scope, listed, grouping, of.within)
+  return app.events.cached<Static<typeof expandedRow>>(sql`
     select ${grouping.names}, pageviews, visitors, visits, bounces, totaltime
     from ${summary}
     order by visitors desc, visits desc, ${grouping.names}

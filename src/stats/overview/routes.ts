@@ -1,13 +1,13 @@
 // Statistics of an overview: totals, series, metrics, lists of events and sessions.
 
 import { Type as t } from '@sinclair/typebox'
-import { pagingOf } from '../../db/sqlite/page.ts'
+import { readPaging } from '../../db/sqlite/page.ts'
 import { type Operation, read } from '../../http/endpoint.ts'
 import { paging, search } from '../../http/input/fields.ts'
-import { viewSource } from '../../targets/access.ts'
+import { viewTarget } from '../../targets/access.ts'
 import { eventsAnswer, listEvents } from '../events/events.ts'
-import { checkShown } from '../query/scope.ts'
-import { statisticOf } from '../query/statistic.ts'
+import { assertDimensionVisible } from '../query/scope.ts'
+import { declareStatistic } from '../query/statistic.ts'
 import { listSessions, sessionsAnswer } from '../sessions/sessions.ts'
 import {
   expandedAnswer,
@@ -48,18 +48,18 @@ const metricFields = {
   offset: t.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
 }
 
-const ofAnySection = statisticOf(null)
+const ofAnySection = declareStatistic(null)
 
 export const overviewOperations: readonly Operation[] = [
   read('/api/websites/:websiteId/active', {
     summary: 'Visitors of the last five minutes.',
-    access: viewSource(null),
+    access: viewTarget(null),
     answer: activeAnswer,
     run: ({ app, subject, now }) => activeVisitors(app, subject, now),
   }),
   read('/api/websites/:websiteId/daterange', {
     summary: 'First and last instant of data.',
-    access: viewSource(null),
+    access: viewTarget(null),
     answer: dateRangeAnswer,
     run: ({ app, subject }) => dateRange(app, subject),
   }),
@@ -78,7 +78,7 @@ export const overviewOperations: readonly Operation[] = [
     query: metricFields,
     answer: metricAnswer,
     run: (app, scope, query) => {
-      checkShown(scope.source, query.type)
+      assertDimensionVisible(scope.source, query.type)
       return metric(app, scope, query.type as MetricType, query)
     },
   }),
@@ -87,20 +87,20 @@ export const overviewOperations: readonly Operation[] = [
     query: metricFields,
     answer: expandedAnswer,
     run: (app, scope, query) => {
-      checkShown(scope.source, query.type)
+      assertDimensionVisible(scope.source, query.type)
       return expandedMetric(app, scope, query.type as MetricType, query)
     },
   }),
-  statisticOf('events')('events', {
+  declareStatistic('events')('events', {
     summary: 'Events, newest first.',
     query: { ...search, ...paging },
     answer: eventsAnswer,
-    run: (app, scope, query) => listEvents(app, scope, pagingOf(query), query.search),
+    run: (app, scope, query) => listEvents(app, scope, readPaging(query), query.search),
   }),
-  statisticOf('sessions')('sessions', {
+  declareStatistic('sessions')('sessions', {
     summary: 'Sessions, the latest active first.',
     query: { ...search, ...paging },
     answer: sessionsAnswer,
-    run: (app, scope, query) => listSessions(app, scope, pagingOf(query), query.search),
+    run: (app, scope, query) => listSessions(app, scope, readPaging(query), query.search),
   }),
 ]

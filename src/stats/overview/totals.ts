@@ -5,11 +5,11 @@ import type { App } from '../../app.ts'
 import { sql } from '../../db/sql.ts'
 import { instantAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
-import type { Source } from '../../targets/store.ts'
+import type { Target } from '../../targets/store.ts'
 import { type Compare, comparedRange, type Range } from '../../time/range.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { maxRows } from '../query/capped.ts'
-import { totalsOf, visitorsPerBucket } from '../query/counting.ts'
+import { selectTotals, visitorsPerBucket } from '../query/counting.ts'
 import { pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
@@ -28,9 +28,9 @@ const noTotals: Totals = { pageviews: 0, visitors: 0, visits: 0, bounces: 0, tot
 
 /** The totals of one range. */
 export async function totals(app: App, scope: Scope): Promise<Totals> {
-  const [row] = await app.events.recall<Totals>(sql`
+  const [row] = await app.events.cached<Totals>(sql`
     select pageviews, visitors, visits, bounces, totaltime
-    from ${totalsOf(scope, pageRows(scope))}`)
+    from ${selectTotals(scope, pageRows(scope))}`)
   // A visit without its bounces may still have but one page view that the other filters keep.
   return { ...(row ?? noTotals), ...(scope.excludesBounces ? { bounces: 0 } : {}) }
 }
@@ -58,7 +58,7 @@ export const viewsAnswer = t.Union([
 
 /** Views and visitors per bucket; empty buckets are left out. */
 export async function viewsOverTime(app: App, scope: Scope): Promise<Static<typeof series>> {
-  const rows = await app.events.recall<{ key: number; views: number; visitors: number }>(sql`
+  const rows = await app.events.cached<{ key: number; views: number; visitors: number }>(sql`
     select key, count(*) as views, ${visitorsPerBucket(scope)} as visitors
     from (
       select ${bucketKey(scope.unit, scope.zone, scope)} as key, session_id, previous_at
@@ -66,9 +66,9 @@ export async function viewsOverTime(app: App, scope: Scope): Promise<Static<type
     group by key
     order by key
     limit ${maxRows}`)
-  const pointsOf = (column: 'views' | 'visitors') =>
+  const listPoints = (column: 'views' | 'visitors') =>
     rows.map((row) => ({ x: bucketStart(scope.unit, scope.zone, row.key), y: row[column] }))
-  return { pageviews: pointsOf('views'), sessions: pointsOf('visitors') }
+  return { pageviews: listPoints('views'), sessions: listPoints('visitors') }
 }
 
 const dates = ({ startAt, endAt }: Range) => ({
@@ -92,7 +92,7 @@ export const dateRangeAnswer = t.Object({
 })
 
 /** Visitors of the last five minutes, by rows of any kind. */
-export async function activeVisitors(app: App, source: Source, now: number) {
+export async function activeVisitors(app: App, source: Target, now: number) {
   const since = Math.max(now - activeMs, source.resetAt ?? 0)
   const [row] = await app.events.query<{ visitors: number }>(sql`
     select count(distinct session_id) as visitors from event
@@ -101,7 +101,7 @@ export async function activeVisitors(app: App, source: Source, now: number) {
 }
 
 /** First and last instant of data; both `null` without any. */
-export async function dateRange(app: App, source: Source) {
+export async function dateRange(app: App, source: Target) {
   const [row] = await app.events.query<{ first: number | null; last: number | null }>(sql`
     select min(created_at) as first, max(created_at) as last from event
     where source_id = ${source.number} and created_at >= ${source.resetAt ?? 0}`)

@@ -29,7 +29,7 @@ export function listFieldValues(app: App, scope: Scope, name: FieldName, search 
   const tests = terms
     .slice(0, maxTerms)
     .map((term) => sql`contains(lower(${column}), lower(${term.trim()}))`)
-  return app.events.recall<{ value: string; count: number }>(sql`
+  return app.events.cached<{ value: string; count: number }>(sql`
     select ${column} as value, count(*) as count
     from ${name === 'channel' ? withChannel(rows) : rows}
     where ${column} <> ''

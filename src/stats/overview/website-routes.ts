@@ -5,29 +5,29 @@ import type { Access } from '../../access/caller.ts'
 import { unauthorized } from '../../errors.ts'
 import { type Operation, read } from '../../http/endpoint.ts'
 import { search } from '../../http/input/fields.ts'
-import { viewSource } from '../../targets/access.ts'
-import type { Source } from '../../targets/store.ts'
+import { viewTarget } from '../../targets/access.ts'
+import type { Target } from '../../targets/store.ts'
 import { rangeFields, zoneField } from '../../time/range.ts'
 import { type FieldName, fieldNames } from '../query/dimensions.ts'
-import { type Asking, checkShown, filterFields, scopeOf } from '../query/scope.ts'
+import { assertDimensionVisible, filterFields, readScope, type ScopeInput } from '../query/scope.ts'
 import { scopeFields } from '../query/statistic.ts'
 import { exportAnswer, exportLists } from './export.ts'
 import { realtime, realtimeAnswer, realtimeRange } from './realtime.ts'
 import { fieldValuesAnswer, listFieldValues } from './values.ts'
 
-const viewAny = viewSource(null)
+const viewAny = viewTarget(null)
 
 /** Whoever was sent a share page may look, not take everything home. */
-const viewAsUser: Access<Source> = {
+const viewAsUser: Access<Target> = {
   permission: viewAny.permission,
   audience: 'user',
   find: (asked) => viewAny.find({ ...asked, caller: { ...asked.caller, share: null } }),
 }
 
-export const furtherOperations: readonly Operation[] = [
+export const siteOperations: readonly Operation[] = [
   read('/api/websites/:websiteId/values', {
     summary: 'The most frequent values of a filter field.',
-    access: viewSource(null),
+    access: viewTarget(null),
     query: {
       ...rangeFields,
       ...zoneField,
@@ -41,8 +41,8 @@ export const furtherOperations: readonly Operation[] = [
     run: async ({ app, subject, query: { type, search, ...range } }) => {
       // What this lists is there to be filtered by.
       if (subject.shared && !subject.shared.allowsFilters) throw unauthorized()
-      checkShown(subject, type)
-      const scope = await scopeOf(app, subject, range)
+      assertDimensionVisible(subject, type)
+      const scope = await readScope(app, subject, range)
       return listFieldValues(app, scope, type as FieldName, search)
     },
   }),
@@ -50,21 +50,21 @@ export const furtherOperations: readonly Operation[] = [
     summary: 'The main lists as a ZIP of CSV files.',
     access: viewAsUser,
     query: scopeFields,
-    isOpen: true,
+    allowsExtraFields: true,
     answer: exportAnswer,
     run: async ({ app, subject, query, now }) =>
-      exportLists(app, await scopeOf(app, subject, query as Asking), now),
+      exportLists(app, await readScope(app, subject, query as ScopeInput), now),
   }),
   read('/api/realtime/:websiteId', {
     summary: 'The last half hour, view by view.',
-    access: viewSource('realtime'),
+    access: viewTarget('realtime'),
     query: { ...filterFields, ...zoneField },
-    isOpen: true,
+    allowsExtraFields: true,
     answer: realtimeAnswer,
     run: async ({ app, subject, query, now }) =>
       realtime(
         app,
-        await scopeOf(app, subject, { ...query, ...realtimeRange(now), unit: 'minute' }),
+        await readScope(app, subject, { ...query, ...realtimeRange(now), unit: 'minute' }),
       ),
   }),
 ]

@@ -2,7 +2,7 @@
 
 import { type Sql, sql } from '../../db/sql.ts'
 import type { Range, Unit } from '../../time/range.ts'
-import { instantOf, stretchesIn, type Zone } from '../../time/zone.ts'
+import { stretchesIn, toInstant, type Zone } from '../../time/zone.ts'
 
 const hourMs = 3_600_000
 const dayMs = 86_400_000
@@ -83,10 +83,10 @@ function bucketStartAt(unit: Unit, zone: Zone, key: number): number {
     case 'hour':
       return key
     case 'day':
-      return instantOf(zone, key * dayMs)
+      return toInstant(zone, key * dayMs)
     case 'month':
-      return instantOf(zone, Date.UTC(Math.floor(key / 12), key % 12, 1))
+      return toInstant(zone, Date.UTC(Math.floor(key / 12), key % 12, 1))
     case 'year':
-      return instantOf(zone, Date.UTC(key, 0, 1))
+      return toInstant(zone, Date.UTC(key, 0, 1))
   }
 }

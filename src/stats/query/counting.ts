@@ -8,18 +8,18 @@
 import { literal, type Sql, sql } from '../../db/sql.ts'
 import { bucketBegin, bucketKey } from './buckets.ts'
 import { dimensions, type FieldName, isDimension } from './dimensions.ts'
-import { beginOf, secondsOf } from './relations.ts'
+import { rangeBegin, visitSeconds } from './relations.ts'
 import type { Scope } from './scope.ts'
 
 /** Within which rows a visitor must count once: all of a session, or those of one path or title. */
-export type Within = 'session' | 'path' | 'title'
+export type DistinctScope = 'session' | 'path' | 'title'
 
 /**
  * An aggregate over any rows: distinct sessions, by setting the bit of each number. Several times
  * faster than hashing, but takes an eighth of a byte per session there is and group, so it is for few
  * groups only. `kept` is a condition on the rows that count.
  */
-export const sessionsOf = ({ sessionLimit }: Scope, kept: Sql = sql`true`): Sql =>
+export const countSessions = ({ sessionLimit }: Scope, kept: Sql = sql`true`): Sql =>
   sql`coalesce(bit_count(
     bitstring_agg(session_id, 0, ${literal(sessionLimit)}) filter (${kept})), 0)`
 
@@ -27,21 +27,23 @@ export const sessionsOf = ({ sessionLimit }: Scope, kept: Sql = sql`true`): Sql 
  * The same over rows of any kind of whole sessions: of page views, which are most, only the first of
  * each session in the range is looked at.
  */
-export const activeSessionsOf = (scope: Scope): Sql =>
-  isSteady(scope, 'session')
-    ? sessionsOf(scope, sql`previous_at is null or previous_at < ${beginOf(scope)}`)
-    : sessionsOf(scope)
+export const countActiveSessions = (scope: Scope): Sql =>
+  keepsWholeSessions(scope, 'session')
+    ? countSessions(scope, sql`previous_at is null or previous_at < ${rangeBegin(scope)}`)
+    : countSessions(scope)
 
-const predecessor: Record<Within, Sql> = {
+const predecessor: Record<DistinctScope, Sql> = {
   session: sql`previous_at`,
   path: sql`path_previous_at`,
   title: sql`title_previous_at`,
 }
 
 /** Whether the filters keep, of the rows that count as one, all or none. */
-export function isSteady(scope: Scope, within: Within): boolean {
+export function keepsWholeSessions(scope: Scope, distinctScope: DistinctScope): boolean {
   if (scope.eventType !== null || scope.excludesBounces) return false
-  return scope.conditions.every(({ dimension }) => isOfSession(dimension) || dimension === within)
+  return scope.conditions.every(
+    ({ dimension }) => isOfSession(dimension) || dimension === distinctScope,
+  )
 }
 
 const isOfSession = (name: FieldName): boolean =>
@@ -51,28 +53,28 @@ const isOfSession = (name: FieldName): boolean =>
  * Of page views, the first of each visitor in the range. Two scans: of the second, whole stretches
  * are left out by the least value they have.
  */
-const firstOf = (scope: Scope, rows: Sql, within: Within): Sql => sql`(
-  select * from ${rows} where ${predecessor[within]} is null
+const firstInRange = (scope: Scope, rows: Sql, distinctScope: DistinctScope): Sql => sql`(
+  select * from ${rows} where ${predecessor[distinctScope]} is null
   union all
-  select * from ${rows} where ${predecessor[within]} < ${beginOf(scope)})`
+  select * from ${rows} where ${predecessor[distinctScope]} < ${rangeBegin(scope)})`
 
 // count_if of nothing but nulls is null.
-const rowsBeyondFirst = (column: Sql, scope: Scope): Sql =>
-  sql`coalesce(count_if(${column} >= ${beginOf(scope)}), 0)`
+const countRepeats = (column: Sql, scope: Scope): Sql =>
+  sql`coalesce(count_if(${column} >= ${rangeBegin(scope)}), 0)`
 
 /**
  * An aggregate, distinct visitors, and the relation it is of: as many of these page views as it
  * needs. `null` stands for rows of no fixed kind.
  */
-export function visitorsOf(
+export function countVisitors(
   scope: Scope,
   rows: Sql,
-  within: Within | null,
+  distinctScope: DistinctScope | null,
 ): { visitors: Sql; among: Sql } {
-  if (within === null || !isSteady(scope, within)) {
+  if (distinctScope === null || !keepsWholeSessions(scope, distinctScope)) {
     return { visitors: sql`count(distinct session_id)`, among: rows }
   }
-  return { visitors: sql`count(*)`, among: firstOf(scope, rows, within) }
+  return { visitors: sql`count(*)`, among: firstInRange(scope, rows, distinctScope) }
 }
 
 /**
@@ -80,11 +82,11 @@ export function visitorsOf(
  * session seen in two buckets counts in both.
  */
 export function visitorsPerBucket(scope: Scope): Sql {
-  if (!isSteady(scope, 'session')) return sql`count(distinct session_id)`
+  if (!keepsWholeSessions(scope, 'session')) return sql`count(distinct session_id)`
   const begin = bucketBegin(scope.unit, scope.zone, scope, sql`key`)
   const isAgain = begin
-    ? sql`previous_at >= greatest(${beginOf(scope)}, ${begin})`
-    : sql`previous_at >= ${beginOf(scope)}
+    ? sql`previous_at >= greatest(${rangeBegin(scope)}, ${begin})`
+    : sql`previous_at >= ${rangeBegin(scope)}
         and ${bucketKey(scope.unit, scope.zone, scope, sql`previous_at`)} = key`
   return sql`count(*) - coalesce(count_if(${isAgain}), 0)`
 }
@@ -103,13 +105,13 @@ const nothing: Grouping = { columns: sql`null as value`, names: sql`value` }
  * where all rows of a stretch fulfil a condition on one column, its values need not be read.
  * Columns: pageviews, visitors, visits, bounces, totaltime.
  */
-export function totalsOf(scope: Scope, rows: Sql): Sql {
+export function selectTotals(scope: Scope, rows: Sql): Sql {
   const columns = sql`pageviews, visitors, visits, bounces, totaltime`
   // A cohort's sessions would be looked for once per scan.
-  if (!isSteady(scope, 'session') || scope.cohort) {
-    return sql`(select ${columns} from ${summaryOf(scope, rows, nothing, 'session')})`
+  if (!keepsWholeSessions(scope, 'session') || scope.cohort) {
+    return sql`(select ${columns} from ${selectSummary(scope, rows, nothing, 'session')})`
   }
-  const begin = beginOf(scope)
+  const begin = rangeBegin(scope)
   const beyond = (column: Sql) => sql`${rows} where ${column} >= ${begin}`
   const hasGap = sql`visit_gap >= 0`
   const gaps = sql`count(*) as gaps, coalesce(sum(visit_gap), 0) as seconds`
@@ -117,10 +119,10 @@ export function totalsOf(scope: Scope, rows: Sql): Sql {
   const counted =
     scope.conditions.length > 0
       ? sql`(
-          select count(*) as pageviews, ${rowsBeyondFirst(sql`previous_at`, scope)} as again,
+          select count(*) as pageviews, ${countRepeats(sql`previous_at`, scope)} as again,
             count(*) filter (${hasGap}) as gaps,
             coalesce(sum(visit_gap) filter (${hasGap}), 0) as seconds,
-            ${rowsBeyondFirst(sql`visit_second_at`, scope)} as third
+            ${countRepeats(sql`visit_second_at`, scope)} as third
           from ${rows})`
       : sql`(select count(*) as pageviews from ${rows})
         cross join (select count(*) as again from ${beyond(sql`previous_at`)})
@@ -141,30 +143,36 @@ export function totalsOf(scope: Scope, rows: Sql): Sql {
 
 /**
  * Views, visitors, visits, bounces and seconds of page views by values. `rows` is a relation of page
- * views; `within` tells which of a session's rows always have the same values, as for visitors.
+ * views; `distinctScope` says which of a session's rows always have the same values, as for visitors.
  * Columns: those of the grouping, pageviews, visitors, visits, bounces, totaltime.
  */
-export function summaryOf(scope: Scope, rows: Sql, grouping: Grouping, within: Within | null): Sql {
-  if (within === null || !isSteady(scope, within)) return hashed(rows, grouping)
-  if (within !== 'session') return partlyHashed(scope, rows, grouping, within)
-  const second = rowsBeyondFirst(sql`visit_previous_at`, scope)
-  const third = rowsBeyondFirst(sql`visit_second_at`, scope)
+export function selectSummary(
+  scope: Scope,
+  rows: Sql,
+  grouping: Grouping,
+  distinctScope: DistinctScope | null,
+): Sql {
+  if (distinctScope === null || !keepsWholeSessions(scope, distinctScope))
+    return countByHash(rows, grouping)
+  if (distinctScope !== 'session') return countWithFewHashes(scope, rows, grouping, distinctScope)
+  const second = countRepeats(sql`visit_previous_at`, scope)
+  const third = countRepeats(sql`visit_second_at`, scope)
   return sql`(
     select ${grouping.columns}, count(*) as pageviews,
-      count(*) - ${rowsBeyondFirst(sql`previous_at`, scope)} as visitors,
+      count(*) - ${countRepeats(sql`previous_at`, scope)} as visitors,
       count(*) - ${second} as visits,
       -- Visits less those with a second row: rows that follow one in the range, but not two.
       count(*) - ${second} - (${second} - ${third}) as bounces,
-      coalesce(sum(visit_gap) filter (visit_previous_at >= ${beginOf(scope)}), 0) as totaltime
+      coalesce(sum(visit_gap) filter (visit_previous_at >= ${rangeBegin(scope)}), 0) as totaltime
     from ${rows}
     group by ${grouping.names})`
 }
 
 /** The summary by hashing every row. */
-const hashed = (rows: Sql, { columns, names }: Grouping): Sql =>
+const countByHash = (rows: Sql, { columns, names }: Grouping): Sql =>
   sql`(
     select ${names}, ${ofVisits} from (
-      select ${columns}, session_id, visit_hour, count(*) as views, ${secondsOf} as seconds
+      select ${columns}, session_id, visit_hour, count(*) as views, ${visitSeconds} as seconds
       from ${rows} group by ${names}, session_id, visit_hour
     )
     group by ${names})`
@@ -178,16 +186,16 @@ export const ofVisits = sql`coalesce(sum(views), 0) as pageviews,
  * The summary by path or title. Most visitors see a page once: such a row is a view, a visitor, a
  * visit and a bounce of its own. Only rows of pages that a session saw again are hashed.
  */
-function partlyHashed(
+function countWithFewHashes(
   scope: Scope,
   rows: Sql,
   { columns, names }: Grouping,
-  within: 'path' | 'title',
+  distinctScope: 'path' | 'title',
 ): Sql {
   // Two pages of the same hash are hashed for nothing, and still counted right.
-  const key = sql`hash(session_id, ${dimensions[within].column})`
+  const key = sql`hash(session_id, ${dimensions[distinctScope].column})`
   const again = sql`(
-    select distinct ${key} as key from ${rows} where ${predecessor[within]} >= ${beginOf(scope)})`
+    select distinct ${key} as key from ${rows} where ${predecessor[distinctScope]} >= ${rangeBegin(scope)})`
   const repeated = sql`(select * from ${rows} where ${key} in ${again})`
   const single = sql`(
     select ${names}, rows as pageviews, rows as visitors, rows as visits, rows as bounces,
@@ -196,7 +204,7 @@ function partlyHashed(
       select ${columns}, count(*) as rows
       from ${rows} as seen anti join ${again} as again on ${key} = again.key
       group by ${names}))`
-  const repeatedly = hashed(repeated, { columns, names })
+  const repeatedly = countByHash(repeated, { columns, names })
   return sql`(
     select ${names}, sum(pageviews) as pageviews, sum(visitors) as visitors, sum(visits) as visits,
       sum(bounces) as bounces, sum(totaltime) as totaltime

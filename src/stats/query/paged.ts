@@ -1,7 +1,7 @@
 // A page of a relation together with the number of all its rows, found in one pass.
 
 import { type Sql, sql } from '../../db/sql.ts'
-import { offsetOf, type Paging } from '../../db/sqlite/page.ts'
+import { type Paging, pageOffset } from '../../db/sqlite/page.ts'
 
 /**
  * The tables `found`, `page` (in `order`, which must be total) and `total` (one row: n) for a `with`
@@ -11,5 +11,5 @@ import { offsetOf, type Paging } from '../../db/sqlite/page.ts'
 export const paged = (found: Sql, order: Sql, paging: Paging): Sql => sql`
   found as materialized ${found},
   page as materialized (
-    select * from found order by ${order} limit ${paging.pageSize} offset ${offsetOf(paging)}),
+    select * from found order by ${order} limit ${paging.pageSize} offset ${pageOffset(paging)}),
   total as (select count(*) as n from found)`

@@ -1,27 +1,27 @@
 // What tells people apart, and for whom it is masked: a share page that does not open its sessions
 // section gets no id of a person or session. The table of sessions is read through this file alone, so
 // that no list can forget it. That of events is read through it where rows or values are listed; what
-// else reads it tells no distinct id, since `checkShown` refuses every question by that dimension.
+// else reads it tells no distinct id, since `assertDimensionVisible` refuses every question by that dimension.
 
 import { type Sql, sql } from '../../db/sql.ts'
 import { instantText } from '../../http/answers.ts'
-import type { Source } from '../../targets/store.ts'
+import type { Target } from '../../targets/store.ts'
 
 const hourMs = 3_600_000
 
 /** Whether the caller may tell people apart. */
-export const showsPeople = ({ shared }: Pick<Source, 'shared'>): boolean =>
+export const showsPeople = ({ shared }: Pick<Target, 'shared'>): boolean =>
   !shared || shared.showsPeople
 
 /** The table `session` as the caller may see it. */
-export const sessionTable = (source: Pick<Source, 'shared'>): Sql =>
+export const sessionTable = (source: Pick<Target, 'shared'>): Sql =>
   showsPeople(source)
     ? sql`session`
     : sql`(select * replace (null::uuid as uuid, null::varchar as distinct_id) from session)
         as session`
 
 /** The table `event` as the caller may see it. */
-export const eventTable = (source: Pick<Source, 'shared'>): Sql =>
+export const eventTable = (source: Pick<Target, 'shared'>): Sql =>
   showsPeople(source)
     ? sql`event`
     : sql`(select * replace (null::varchar as distinct_id) from event) as event`
@@ -30,5 +30,5 @@ export const eventTable = (source: Pick<Source, 'shared'>): Sql =>
  * An instant of a session as the caller may see it. An exact one is that of an event, and would tell
  * which events are of one person; so it is cut to the hour.
  */
-export const sessionInstant = (source: Pick<Source, 'shared'>, at: number): string =>
+export const sessionInstant = (source: Pick<Target, 'shared'>, at: number): string =>
   instantText(showsPeople(source) ? at : Math.floor(at / hourMs) * hourMs)

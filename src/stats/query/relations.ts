@@ -1,7 +1,7 @@
 // The named relations from which every statistic starts. What makes them fast belongs here.
 
 import { all, reading, type Sql, sql } from '../../db/sql.ts'
-import type { SourceKind } from '../../targets/store.ts'
+import type { TargetKind } from '../../targets/store.ts'
 import { withChannel } from '../arrival/channels.ts'
 import { type Condition, conditionSql, joined, negated } from '../filters/conditions.ts'
 import { isNavigation } from './dimensions.ts'
@@ -16,7 +16,7 @@ export const isActivity = sql`event_type <> 5`
 type Kind = 'page' | 'custom' | 'activity' | 'vitals'
 
 /** What page views are to a source; one comparison is cheaper than two. */
-const pageOf: Record<SourceKind, Sql> = {
+const pageByKind: Record<TargetKind, Sql> = {
   website: sql`event_type = 1`,
   link: sql`event_type = 3`,
   pixel: sql`event_type = 4`,
@@ -29,7 +29,7 @@ const kinds: Record<Exclude<Kind, 'page'>, Sql> = {
 }
 
 /** Where the scope's rows begin. */
-export const beginOf = ({ startAt, source }: Pick<Scope, 'source' | 'startAt'>): number =>
+export const rangeBegin = ({ startAt, source }: Pick<Scope, 'source' | 'startAt'>): number =>
   Math.max(startAt, source.resetAt ?? startAt)
 
 /** Rows of the source in the range, before any filter. Nothing before a reset is ever seen. */
@@ -41,7 +41,7 @@ export const sourceRows = ({
   reading(
     { source: source.number, startAt, endAt },
     sql`source_id = ${source.number}
-      and created_at >= ${beginOf({ source, startAt })}
+      and created_at >= ${rangeBegin({ source, startAt })}
       and created_at <= ${endAt}`,
   )
 
@@ -62,7 +62,7 @@ export const vitalRows = (scope: Scope): Sql => rows(scope, 'vitals')
 type Elsewhere = (condition: Condition) => Sql | null
 
 function rows(scope: Scope, kind: Kind, elsewhere: Elsewhere = () => null): Sql {
-  const ofKind = kind === 'page' ? pageOf[scope.source.kind] : kinds[kind]
+  const ofKind = kind === 'page' ? pageByKind[scope.source.kind] : kinds[kind]
   const found = sql`select * from ${eventTable(scope.source)} where ${sourceRows(scope)} and ${ofKind}`
   const kept = filters(scope, kind, elsewhere)
   return hasChannel(scope.conditions.filter((condition) => elsewhere(condition) === null))
@@ -111,12 +111,12 @@ function isFulfilled(scope: Scope, condition: Condition): Sql {
 
 /** Visits that begin or end on such a page. One without a page view fulfils only what negates. */
 function isVisitWithEnd(scope: Scope, end: VisitEnd, condition: Condition): Sql {
-  const contrary = negated(condition)
+  const negation = negated(condition)
   const isFound = sql`(session_id, visit_hour) in (
     select (session_id, visit_hour) from event
     where ${sourceRows(scope)} and ${isPage} and ${isVisitEnd[end](scope)}
-      and ${conditionSql(contrary ?? condition)})`
-  return contrary ? sql`not ${isFound}` : isFound
+      and ${conditionSql(negation ?? condition)})`
+  return negation ? sql`not ${isFound}` : isFound
 }
 
 /** Page views carry no event name; a filter on it keeps those of visits that have such an event. */
@@ -150,7 +150,7 @@ export type VisitEnd = 'entry' | 'exit'
 
 /** Whether a page view is the first, or the last, of its visit in the range. */
 export const isVisitEnd: Record<VisitEnd, (scope: Scope) => Sql> = {
-  entry: (scope) => sql`(visit_previous_at is null or visit_previous_at < ${beginOf(scope)})`,
+  entry: (scope) => sql`(visit_previous_at is null or visit_previous_at < ${rangeBegin(scope)})`,
   // The latest instant, and of several rows at it the highest id: one number is narrower to keep per
   // visit than the row itself. Its lowest bits are the id; a division would cost as much as the rest.
   exit: (scope) => sql`event_id in (
@@ -161,15 +161,15 @@ export const isVisitEnd: Record<VisitEnd, (scope: Scope) => Sql> = {
 }
 
 /** Whole seconds from the first to the last of the rows grouped: epoch seconds, subtracted. */
-export const secondsOf = sql`(max(created_at) // 1000 - min(created_at) // 1000)`
+export const visitSeconds = sql`(max(created_at) // 1000 - min(created_at) // 1000)`
 
 /** Properties of the events, page views included, that the filters keep: one row per property. */
 export function eventDataRows(scope: Scope): Sql {
   // These rows repeat their event's source, session, time and name; what else a filter asks for
   // stands on the event alone.
-  const isTold =
+  const isAnswerableFromEventData =
     scope.eventType === null && scope.conditions.every(({ dimension }) => dimension === 'event')
-  const kept = isTold
+  const kept = isAnswerableFromEventData
     ? filters(scope, 'activity')
     : sql`event_id in (select event_id from ${activityRows(scope)})`
   return sql`(select * from event_data where ${sourceRows(scope)} and ${kept})`

@@ -4,23 +4,23 @@ import { type TOptional, type TString, Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { badRequest, invalidField, unauthorized } from '../../errors.ts'
 import { uuid } from '../../http/input/fields.ts'
-import type { Source } from '../../targets/store.ts'
+import type { Target } from '../../targets/store.ts'
 import { parseRange, type Range, type Unit, unitFor } from '../../time/range.ts'
-import { type Zone, zoneOf } from '../../time/zone.ts'
+import { findZone, type Zone } from '../../time/zone.ts'
 import { type Cohort, findCohort, findSegment } from '../filters/audience.ts'
 import {
   type Condition,
   invalidPattern,
   type Match,
+  type Predicate,
   parseCondition,
   patternCheck,
-  type Tested,
 } from '../filters/conditions.ts'
 import { type FieldName, fieldNames, fields } from './dimensions.ts'
 import { showsPeople } from './people.ts'
 
 export interface Scope extends Range {
-  source: Source
+  source: Target
   unit: Unit
   zone: Zone
   /** Those of the query and those of the segment; both sorts hold, each joined by its own match. */
@@ -56,7 +56,7 @@ export const filterFields = {
 const maxConditions = 100
 
 /** Throws 401 for a dimension that tells people apart, where a share page does not show sessions. */
-export function checkShown(source: Source, dimension: string): void {
+export function assertDimensionVisible(source: Target, dimension: string): void {
   if (dimension === 'distinctId' && !showsPeople(source)) throw unauthorized()
 }
 
@@ -68,15 +68,20 @@ export function checkCount(filters: number): void {
 }
 
 /** Whether something beside the filters by dimension keeps only a part of the rows. */
-const isNarrowed = ({ cohort, eventType, excludeBounce, search, containing }: Asking): boolean =>
-  Boolean(cohort || eventType || excludeBounce || search || containing)
+const hasOtherFilters = ({
+  cohort,
+  eventType,
+  excludeBounce,
+  search,
+  containing,
+}: ScopeInput): boolean => Boolean(cohort || eventType || excludeBounce || search || containing)
 
 /** All that a cohort asks of a row. */
-const conditionsOf = (cohort: Cohort | null): readonly Condition[] =>
+const listConditions = (cohort: Cohort | null): readonly Condition[] =>
   cohort ? [...(cohort.action ? [cohort.action] : []), ...cohort.conditions] : []
 
 /** What a scope is made of: a query, or a report's parameters and filters. */
-export interface Asking {
+export interface ScopeInput {
   [name: string]: unknown
   startAt?: number
   endAt?: number
@@ -95,8 +100,8 @@ export interface Asking {
  * The scope of a request. Throws 400 for a bad range, zone or pattern, 404 for an unknown segment, and
  * 401 for filters where a share page allows none.
  */
-export async function scopeOf(app: App, source: Source, asking: Asking): Promise<Scope> {
-  const zone = zoneOf(asking.timezone || undefined)
+export async function readScope(app: App, source: Target, asking: ScopeInput): Promise<Scope> {
+  const zone = findZone(asking.timezone || undefined)
   const range = parseRange(asking, zone)
   const segment = asking.segment ? findSegment(app, source.id, asking.segment) : null
   const own = Object.entries(asking)
@@ -106,13 +111,13 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
   const match = asking.match ?? 'all'
   checkCount(conditions.length)
   if (source.shared && !source.shared.allowsFilters) {
-    if (conditions.length > 0 || isNarrowed(asking)) throw unauthorized()
+    if (conditions.length > 0 || hasOtherFilters(asking)) throw unauthorized()
   }
   const cohort = asking.cohort ? findCohort(app, source.id, asking.cohort, zone) : null
-  for (const { dimension } of [...conditions, ...conditionsOf(cohort)]) {
-    checkShown(source, dimension)
+  for (const { dimension } of [...conditions, ...listConditions(cohort)]) {
+    assertDimensionVisible(source, dimension)
   }
-  await checkPatterns(app, [...conditions, ...conditionsOf(cohort)])
+  await checkPatterns(app, [...conditions, ...listConditions(cohort)])
   return {
     ...range,
     source,
@@ -133,7 +138,7 @@ export async function scopeOf(app: App, source: Source, asking: Asking): Promise
  * Throws 400 for a bad pattern. Only the database knows which ones it takes, so it is asked before
  * the real query.
  */
-export async function checkPatterns(app: App, conditions: readonly Tested[]): Promise<void> {
+export async function checkPatterns(app: App, conditions: readonly Predicate[]): Promise<void> {
   const check = patternCheck(conditions)
   if (!check) return
   try {
@@ -147,7 +152,7 @@ export async function checkPatterns(app: App, conditions: readonly Tested[]): Pr
 }
 
 /** Throws 400 unless the caller named a value. */
-export function demand(name: string, value: string | undefined): string {
+export function requireParam(name: string, value: string | undefined): string {
   if (!value) throw invalidField(name, 'Invalid input: expected string, received undefined')
   return value
 }

@@ -4,9 +4,9 @@ import type { TProperties, TSchema } from '@sinclair/typebox'
 import type { Section } from '../../access/sections.ts'
 import type { App } from '../../app.ts'
 import { type Operation, read, type Values } from '../../http/endpoint.ts'
-import { viewSource } from '../../targets/access.ts'
+import { viewTarget } from '../../targets/access.ts'
 import { compareField, rangeFields, unitField, zoneField } from '../../time/range.ts'
-import { type Asking, filterFields, type Scope, scopeOf } from './scope.ts'
+import { filterFields, readScope, type Scope, type ScopeInput } from './scope.ts'
 
 /** Range, filters, unit, zone and comparison. */
 export const scopeFields = {
@@ -17,18 +17,20 @@ export const scopeFields = {
   ...compareField,
 }
 
-type Asked<Query extends TProperties> = Values<Query> & Values<typeof scopeFields> & Asking
+type StatisticQuery<Query extends TProperties> = Values<Query> &
+  Values<typeof scopeFields> &
+  ScopeInput
 
 interface Spec<Query extends TProperties> {
   summary: string
   /** Fields beside `scopeFields`. */
   query?: Query
   answer: TSchema
-  run: (app: App, scope: Scope, query: Asked<Query>) => unknown
+  run: (app: App, scope: Scope, query: StatisticQuery<Query>) => unknown
 }
 
 /** Declares GET /api/websites/:websiteId/`path`, open to those who may see `section`. */
-export const statisticOf =
+export const declareStatistic =
   (section: Section | null) =>
   <Query extends TProperties = Record<never, never>>(
     path: string,
@@ -36,12 +38,12 @@ export const statisticOf =
   ): Operation =>
     read(`/api/websites/:websiteId/${path}`, {
       summary,
-      access: viewSource(section),
+      access: viewTarget(section),
       query: { ...scopeFields, ...query },
-      isOpen: true,
+      allowsExtraFields: true,
       answer,
       run: async (call) => {
-        const asking = call.query as Asked<Query>
-        return run(call.app, await scopeOf(call.app, call.subject, asking), asking)
+        const asking = call.query as StatisticQuery<Query>
+        return run(call.app, await readScope(call.app, call.subject, asking), asking)
       },
     })

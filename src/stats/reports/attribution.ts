@@ -48,7 +48,7 @@ export const attributionAnswer = t.Object({
   total: t.Object({ pageviews: t.Integer(), visitors: t.Integer(), visits: t.Integer() }),
 })
 
-interface Asked {
+interface AttributionInput {
   model: Static<typeof attributionFields.model>
   type: ConversionType
   step: string
@@ -58,7 +58,7 @@ interface Asked {
  * Visitors who converted by what one click of theirs came from, at most 20 values per list, and the
  * total of conversions. Filters choose conversions; the click may be any row of the visitor.
  */
-export async function attribution(app: App, scope: Scope, { model, type, step }: Asked) {
+export async function attribution(app: App, scope: Scope, { model, type, step }: AttributionInput) {
   const conversions =
     type === 'path'
       ? sql`(select * from ${pageRows(scope)} where url_path = ${step})`
@@ -80,7 +80,7 @@ export async function attribution(app: App, scope: Scope, { model, type, step }:
     columns,
     limit: 20,
   })
-  const [total] = await app.events.recall<Static<typeof attributionAnswer>['total']>(sql`
+  const [total] = await app.events.cached<Static<typeof attributionAnswer>['total']>(sql`
     select count(*) as pageviews, count(distinct session_id) as visitors,
       count(distinct (session_id, visit_hour)) as visits
     from ${conversions}`)

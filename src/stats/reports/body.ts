@@ -7,9 +7,9 @@ import type { Values } from '../../http/endpoint.ts'
 import { freeObject, uuid } from '../../http/input/fields.ts'
 import { asNumber, parseBody } from '../../http/input/validate.ts'
 import { type ReportType, reportTypes } from '../../saved-reports/store.ts'
-import type { Source } from '../../targets/store.ts'
+import type { Target } from '../../targets/store.ts'
 import { rangeFields, unitField, zoneField } from '../../time/range.ts'
-import { type Asking, filterFields, type Scope, scopeOf } from '../query/scope.ts'
+import { filterFields, readScope, type Scope, type ScopeInput } from '../query/scope.ts'
 
 const date = (description: string) => t.Optional(t.Union([t.String(), t.Number()], { description }))
 
@@ -57,19 +57,19 @@ export interface Report<Fields extends TProperties> {
   parameters: Values<Fields>
 }
 
-/** Makes the function that reads a report's body. It throws 400 for bad input, 404 like scopeOf. */
+/** Makes the function that reads a report's body. It throws 400 for bad input, 404 like readScope. */
 export function reportParser<Fields extends TProperties>(type: ReportType, fields: Fields) {
   const members: TProperties = { ...commonFields, ...fields }
   const schema = t.Object(members, { additionalProperties: false })
   const hasConversion = Object.hasOwn(fields, 'conversionType')
   return async (
     app: App,
-    source: Source,
+    source: Target,
     body: Record<string, unknown>,
   ): Promise<Report<Fields>> => {
     const nested = isObject(body.parameters) ? body.parameters : {}
     const given = { ...present(body), ...present(nested) }
-    const conversionType = conversionOf(type, hasConversion, [nested.type, body.type])
+    const conversionType = readConversion(type, hasConversion, [nested.type, body.type])
     const parameters = parseBody(
       schema,
       withNumbers(schema.properties, {
@@ -77,7 +77,7 @@ export function reportParser<Fields extends TProperties>(type: ReportType, field
         ...(conversionType === undefined ? {} : { conversionType }),
       }),
     )
-    const scope = await scopeOf(app, source, askingOf(parameters))
+    const scope = await readScope(app, source, toScopeInput(parameters))
     return { scope, parameters: parameters as Values<Fields> }
   }
 }
@@ -86,7 +86,7 @@ export function reportParser<Fields extends TProperties>(type: ReportType, field
  * The conversion type that `type` names, for reports that have one. Throws 400 when it names
  * neither that nor the report itself.
  */
-function conversionOf(report: ReportType, hasConversion: boolean, types: unknown[]) {
+function readConversion(report: ReportType, hasConversion: boolean, types: unknown[]) {
   const named = types.filter((type) => type !== undefined && type !== null && type !== report)
   if (!named.every((type) => hasConversion && (type === 'path' || type === 'event'))) {
     const isOther = named.some((type) => reportTypes.some((word) => word === type))
@@ -98,7 +98,7 @@ function conversionOf(report: ReportType, hasConversion: boolean, types: unknown
 const filterSchema = t.Object(filterFields, { additionalProperties: t.Unknown() })
 
 /** What a scope is made of. Reports never leave out bounces; their buckets are days by default. */
-function askingOf(parameters: Record<string, unknown>): Asking {
+function toScopeInput(parameters: Record<string, unknown>): ScopeInput {
   const { filters, startAt, endAt, startDate, endDate, unit = 'day', timezone } = parameters
   const given = withNumbers(filterSchema.properties, present(filters ?? {}))
   return {
@@ -110,7 +110,7 @@ function askingOf(parameters: Record<string, unknown>): Asking {
     unit,
     timezone,
     excludeBounce: '',
-  } as Asking
+  } as ScopeInput
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -4,7 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
-import { summaryOf, type Within } from '../query/counting.ts'
+import { type DistinctScope, selectSummary } from '../query/counting.ts'
 import {
   type DimensionName,
   dimensionNames,
@@ -12,7 +12,7 @@ import {
   referrerHost,
 } from '../query/dimensions.ts'
 import { customRows, pageRows } from '../query/relations.ts'
-import { checkShown, type Scope } from '../query/scope.ts'
+import { assertDimensionVisible, type Scope } from '../query/scope.ts'
 
 export const breakdownFields = {
   fields: t.Array(
@@ -41,7 +41,7 @@ const quoted = Object.fromEntries(
 ) as Record<DimensionName, Sql>
 
 /** What a field groups by: navigation within the website is a group of its own, the own host's. */
-const columnOf = (name: DimensionName): Sql =>
+const toColumn = (name: DimensionName): Sql =>
   name === 'referrer' ? referrerHost : dimensions[name].column
 
 /**
@@ -50,21 +50,21 @@ const columnOf = (name: DimensionName): Sql =>
  */
 export function breakdown(app: App, scope: Scope, asked: readonly DimensionName[]) {
   const fields = [...new Set(asked)]
-  for (const field of fields) checkShown(scope.source, field)
+  for (const field of fields) assertDimensionVisible(scope.source, field)
   const isOfEvents =
     fields.includes('event') || scope.conditions.some(({ dimension }) => dimension === 'event')
   const rows = isOfEvents ? customRows(scope) : pageRows(scope)
   const names = join(fields.map((name) => quoted[name]))
-  const columns = join(fields.map((name) => sql`${columnOf(name)} as ${quoted[name]}`))
-  return app.events.recall(sql`
+  const columns = join(fields.map((name) => sql`${toColumn(name)} as ${quoted[name]}`))
+  return app.events.cached(sql`
     select pageviews as views, visitors, visits, bounces, totaltime, ${names}
-    from ${summaryOf(scope, rows, { columns, names }, isOfEvents ? null : withinOf(fields))}
+    from ${selectSummary(scope, rows, { columns, names }, isOfEvents ? null : distinctScope(fields))}
     order by visitors desc, pageviews desc, ${names}
     limit 500`)
 }
 
 /** Of page views, which rows of a session always have the same fields. */
-function withinOf(fields: readonly DimensionName[]): Within | null {
+function distinctScope(fields: readonly DimensionName[]): DistinctScope | null {
   const others = fields.filter((name) => dimensions[name].per !== 'session')
   if (others.length === 0) return 'session'
   const [only] = others

@@ -57,7 +57,7 @@ export async function funnel(
   scope: Scope,
   { steps, window }: { steps: readonly FunnelStep[]; window: number },
 ) {
-  const [row] = await app.events.recall<{ visitors: number[] }>(
+  const [row] = await app.events.cached<{ visitors: number[] }>(
     visitorsPerStep(scope, steps, Math.round(window * dayMs)),
   )
   const counts = row?.visitors ?? []

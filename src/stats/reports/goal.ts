@@ -3,7 +3,7 @@
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { sql } from '../../db/sql.ts'
-import { sessionsOf } from '../query/counting.ts'
+import { countSessions } from '../query/counting.ts'
 import { customRows, pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import { isStep, type Step, stepFields } from './steps.ts'
@@ -18,8 +18,8 @@ export const goalAnswer = t.Object({
 /** Visitors with a row of the goal, and all visitors, both of the rows that the filters keep. */
 export async function goal(app: App, scope: Scope, step: Step) {
   // Two relations, because a filter on events keeps page views by their visit and events by name.
-  const [row] = await app.events.recall<{ num: number; total: number }>(sql`
-    select ${sessionsOf(scope, sql`is_goal`)} as num, ${sessionsOf(scope)} as total
+  const [row] = await app.events.cached<{ num: number; total: number }>(sql`
+    select ${countSessions(scope, sql`is_goal`)} as num, ${countSessions(scope)} as total
     from (
       select session_id, ${isStep(step)} as is_goal from ${pageRows(scope)}
       union all

@@ -47,7 +47,7 @@ export interface JourneyFlows {
   steps: { visits: number; nodes: Node[]; links: Link[] }[]
 }
 
-type Asked = Values<typeof journeyFields>
+type JourneyInput = Values<typeof journeyFields>
 
 /** Items of a step that have a name of their own. */
 const namedItems = 8
@@ -65,8 +65,12 @@ interface Row {
  * All journeys of the journey report together: by step the most frequent items, the rest as one, and
  * the visits that go from one to another. What a node's links lack, ended there.
  */
-export async function journeyFlows(app: App, scope: Scope, asked: Asked): Promise<JourneyFlows> {
-  const rows = await app.events.recall<Row>(statementOf(scope, asked))
+export async function journeyFlows(
+  app: App,
+  scope: Scope,
+  asked: JourneyInput,
+): Promise<JourneyFlows> {
+  const rows = await app.events.cached<Row>(buildStatement(scope, asked))
   const steps = Array.from({ length: asked.steps }, (_, index) => {
     const own = rows.filter(({ step }) => step === index + 1)
     const nodes = own
@@ -83,14 +87,14 @@ export async function journeyFlows(app: App, scope: Scope, asked: Asked): Promis
   }
 }
 
-const rankOf = (step: number): Sql => new Sql([`rank${step}`], [])
-const namedOf = (step: number): Sql => new Sql([`named${step}`], [])
+const rankColumn = (step: number): Sql => new Sql([`rank${step}`], [])
+const namedColumn = (step: number): Sql => new Sql([`named${step}`], [])
 
 /** `case when … then … end`, a line for each step. */
 const eachCase = (steps: readonly number[], line: (step: number) => Sql): Sql =>
   sql`case ${join(steps.map(line), sql` `)} end`
 
-function statementOf(scope: Scope, { steps, startStep, endStep, eventType }: Asked): Sql {
+function buildStatement(scope: Scope, { steps, startStep, endStep, eventType }: JourneyInput): Sql {
   const numbers = Array.from({ length: steps }, (_, index) => index + 1)
   const taken = numbers.map(stepColumn)
   const earlier = numbers.slice(0, -1)
@@ -124,14 +128,14 @@ function statementOf(scope: Scope, { steps, startStep, endStep, eventType }: Ask
       select ${join(
         numbers.map(
           (step) => sql`case when ${stepColumn(step)} is not null
-            then coalesce(${namedOf(step)}.rank, 0) end as ${rankOf(step)}`,
+            then coalesce(${namedColumn(step)}.rank, 0) end as ${rankColumn(step)}`,
         ),
       )}
       from journeys
       ${join(
         numbers.map(
-          (step) => sql`left join named as ${namedOf(step)}
-            on ${namedOf(step)}.step = ${step} and ${namedOf(step)}.item = ${stepColumn(step)}`,
+          (step) => sql`left join named as ${namedColumn(step)}
+            on ${namedColumn(step)}.step = ${step} and ${namedColumn(step)}.item = ${stepColumn(step)}`,
         ),
         sql` `,
       )}
@@ -139,18 +143,20 @@ function statementOf(scope: Scope, { steps, startStep, endStep, eventType }: Ask
     ),
     links as (
       select step,
-        ${eachCase(earlier, (step) => sql`when step = ${step} then ${rankOf(step)}`)} as rank,
-        ${eachCase(earlier, (step) => sql`when step = ${step} then ${rankOf(step + 1)}`)} as next,
+        ${eachCase(earlier, (step) => sql`when step = ${step} then ${rankColumn(step)}`)} as rank,
+        ${eachCase(earlier, (step) => sql`when step = ${step} then ${rankColumn(step + 1)}`)} as next,
         visits
       from (
         select ${eachCase(
           earlier,
-          (step) => sql`when grouping(${rankOf(step)}) = 0 and grouping(${rankOf(step + 1)}) = 0
+          (
+            step,
+          ) => sql`when grouping(${rankColumn(step)}) = 0 and grouping(${rankColumn(step + 1)}) = 0
             then ${step}`,
-        )} as step, ${join(numbers.map(rankOf))}, count(*) as visits
+        )} as step, ${join(numbers.map(rankColumn))}, count(*) as visits
         from ranked
         group by grouping sets (${join(
-          earlier.map((step) => sql`(${rankOf(step)}, ${rankOf(step + 1)})`),
+          earlier.map((step) => sql`(${rankColumn(step)}, ${rankColumn(step + 1)})`),
         )}))
     ),
     answer as (

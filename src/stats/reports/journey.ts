@@ -22,15 +22,19 @@ export const journeyAnswer = t.Array(
   t.Object({ items: t.Array(t.String()), count: t.Integer({ description: 'Visits.' }) }),
 )
 
-type Asked = Values<typeof journeyFields>
+type JourneyInput = Values<typeof journeyFields>
 
 /**
  * The first steps of visits and how many visits took them, most first, at most 100. Repeated pages,
  * such as reloads, count as one item.
  */
-export function journey(app: App, scope: Scope, { steps, startStep, endStep, eventType }: Asked) {
+export function journey(
+  app: App,
+  scope: Scope,
+  { steps, startStep, endStep, eventType }: JourneyInput,
+) {
   const taken = Array.from({ length: steps }, (_, index) => stepColumn(index + 1))
-  return app.events.recall<{ items: string[]; count: number }>(sql`
+  return app.events.cached<{ items: string[]; count: number }>(sql`
     with ${stepTables(scope, eventType, taken)},
     journeys as (
       select list_filter([${join(taken)}], lambda item: item is not null) as numbers, visits

@@ -45,7 +45,7 @@ export const performanceAnswer = t.Object({
 })
 
 /** Percentiles between the closest ranks by linear interpolation, of the values there are. */
-const percentilesOf = (column: Sql): Sql => sql`quantile_cont(${column}, [0.5, 0.75, 0.95])`
+const selectPercentiles = (column: Sql): Sql => sql`quantile_cont(${column}, [0.5, 0.75, 0.95])`
 
 const shown = (values: number[] | null) => {
   const [p50 = 0, p75 = 0, p95 = 0] = values ?? []
@@ -55,18 +55,18 @@ const shown = (values: number[] | null) => {
 /** Chart, summary and lists of one metric. Buckets and groups without a value of it are missing. */
 export async function performance(app: App, scope: Scope, metric: Metric = 'lcp') {
   const [chart, summary, lists] = await Promise.all([
-    chartOf(app, scope, metric),
-    summaryOf(app, scope),
-    listsOf(app, scope, metric),
+    askChart(app, scope, metric),
+    askSummary(app, scope),
+    askLists(app, scope, metric),
   ])
   return { chart, summary, ...lists }
 }
 
-async function chartOf(app: App, scope: Scope, metric: Metric) {
+async function askChart(app: App, scope: Scope, metric: Metric) {
   const column = metrics[metric]
-  const rows = await app.events.recall<{ key: number; percentiles: number[] }>(sql`
+  const rows = await app.events.cached<{ key: number; percentiles: number[] }>(sql`
     select ${bucketKey(scope.unit, scope.zone, scope)} as key,
-      ${percentilesOf(column)} as percentiles
+      ${selectPercentiles(column)} as percentiles
     from ${vitalRows(scope)}
     where ${column} is not null
     group by key
@@ -78,9 +78,9 @@ async function chartOf(app: App, scope: Scope, metric: Metric) {
   }))
 }
 
-async function summaryOf(app: App, scope: Scope) {
-  const columns = names.map((name) => sql`${percentilesOf(metrics[name])} as ${metrics[name]}`)
-  const [row] = await app.events.recall<Record<Metric, number[] | null> & { count: number }>(sql`
+async function askSummary(app: App, scope: Scope) {
+  const columns = names.map((name) => sql`${selectPercentiles(metrics[name])} as ${metrics[name]}`)
+  const [row] = await app.events.cached<Record<Metric, number[] | null> & { count: number }>(sql`
     select count(*) as count, ${join(columns)} from ${vitalRows(scope)}`)
   const of = (name: Metric) => shown(row?.[name] ?? null)
   return {
@@ -109,11 +109,11 @@ interface Group {
 }
 
 /** Slowest first. `count` is the group's measurements, with those that lack this metric. */
-async function listsOf(app: App, scope: Scope, metric: Metric) {
+async function askLists(app: App, scope: Scope, metric: Metric) {
   const column = metrics[metric]
   const parts = Object.entries(groupings).map(
     ([list, grouping]) => sql`(
-      select ${list} as list, ${grouping.column} as name, ${percentilesOf(column)} as percentiles,
+      select ${list} as list, ${grouping.column} as name, ${selectPercentiles(column)} as percentiles,
         count(*) as count
       from ${vitalRows(scope)}
       group by name
@@ -121,7 +121,7 @@ async function listsOf(app: App, scope: Scope, metric: Metric) {
       order by percentiles[2] desc, name
       limit ${grouping.limit})`,
   )
-  const rows = await app.events.recall<Group>(sql`
+  const rows = await app.events.cached<Group>(sql`
     select list, name, percentiles, count from (${join(parts, sql` union all `)})
     order by percentiles[2] desc, name`)
   const of = (wanted: Grouping) =>

@@ -26,7 +26,7 @@ const lastDay = 31
  */
 export async function retention(app: App, scope: Scope) {
   const day = bucketKey('day', scope.zone, scope)
-  const rows = await app.events.recall<{ first: number; later: number; visitors: number }>(sql`
+  const rows = await app.events.cached<{ first: number; later: number; visitors: number }>(sql`
     with newcomer as (
       select session_id, ${day} as first
       from (

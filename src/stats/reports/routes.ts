@@ -5,7 +5,7 @@ import type { Section } from '../../access/sections.ts'
 import type { App } from '../../app.ts'
 import { type Operation, type Values, write } from '../../http/endpoint.ts'
 import type { ReportType } from '../../saved-reports/store.ts'
-import { viewSourceInBody } from '../../targets/access.ts'
+import { viewTargetInBody } from '../../targets/access.ts'
 import type { Scope } from '../query/scope.ts'
 import { attribution, attributionAnswer, attributionFields } from './attribution.ts'
 import { conversionField, reportBody, reportParser } from './body.ts'
@@ -17,7 +17,7 @@ import { journeyFlows, journeyFlowsAnswer } from './journey-flows.ts'
 import { performance, performanceAnswer, performanceFields } from './performance.ts'
 import { retention, retentionAnswer } from './retention.ts'
 import { revenueReport, revenueReportAnswer, revenueReportFields } from './revenue.ts'
-import { conversionTypeOf } from './steps.ts'
+import { chooseConversionType } from './steps.ts'
 import { utm, utmAnswer } from './utm.ts'
 
 interface Spec<Fields extends TProperties> {
@@ -35,7 +35,7 @@ function report<Fields extends TProperties>(type: ReportType, spec: Spec<Fields>
   const parse = reportParser(type, spec.fields)
   return write(`/api/reports/${spec.path ?? type}`, {
     summary: spec.summary,
-    access: viewSourceInBody(spec.section),
+    access: viewTargetInBody(spec.section),
     body: reportBody(type, spec.fields),
     answer: spec.answer,
     run: async ({ app, subject, body }) => {
@@ -52,7 +52,7 @@ export const reportQueryOperations: readonly Operation[] = [
     fields: { ...attributionFields, ...conversionField },
     answer: attributionAnswer,
     run: (app, scope, { model, step, conversionType }) =>
-      attribution(app, scope, { model, step, type: conversionTypeOf(conversionType, step) }),
+      attribution(app, scope, { model, step, type: chooseConversionType(conversionType, step) }),
   }),
   report('breakdown', {
     summary: 'The main numbers by several dimensions at once.',
@@ -74,7 +74,7 @@ export const reportQueryOperations: readonly Operation[] = [
     fields: { ...goalFields, ...conversionField },
     answer: goalAnswer,
     run: (app, scope, { value, conversionType }) =>
-      goal(app, scope, { type: conversionTypeOf(conversionType, value), value }),
+      goal(app, scope, { type: chooseConversionType(conversionType, value), value }),
   }),
   report('journey', {
     summary: 'The ways that visits take through pages and events.',

@@ -23,8 +23,10 @@ export const stepFields = {
 }
 
 /** What a conversion without a type is: paths begin with a slash, or with a wildcard. */
-export const conversionTypeOf = (type: ConversionType | undefined, value: string): ConversionType =>
-  type ?? (/^[/*]/.test(value) ? 'path' : 'event')
+export const chooseConversionType = (
+  type: ConversionType | undefined,
+  value: string,
+): ConversionType => type ?? (/^[/*]/.test(value) ? 'path' : 'event')
 
 /** Whether a row is a page view (or custom event) of the step's name. */
 export const isStep = ({ type, value }: Step): Sql =>

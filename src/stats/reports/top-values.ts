@@ -3,7 +3,7 @@
 import type { App } from '../../app.ts'
 import { empty, join, type Sql, sql } from '../../db/sql.ts'
 
-interface Asked<Name extends string> {
+interface TopValuesInput<Name extends string> {
   /** `with …` clause of tables that `rows` names. */
   tables?: Sql
   rows: Sql
@@ -21,7 +21,7 @@ interface Counted {
 /** Per column its values with the number of rows, most first. Missing and empty ones are skipped. */
 export async function topValues<Name extends string>(
   app: App,
-  { tables = empty, rows, columns, limit }: Asked<Name>,
+  { tables = empty, rows, columns, limit }: TopValuesInput<Name>,
 ): Promise<Record<Name, Counted[]>> {
   const names = Object.keys(columns) as Name[]
   const lists = names.map(
@@ -33,7 +33,7 @@ export async function topValues<Name extends string>(
       order by count desc, value
       limit ${limit})`,
   )
-  const found = await app.events.recall<Counted & { name: Name }>(sql`
+  const found = await app.events.cached<Counted & { name: Name }>(sql`
     ${tables}
     select name, value, count from (${join(lists, sql` union all `)})
     order by count desc, value`)

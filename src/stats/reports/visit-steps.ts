@@ -80,7 +80,7 @@ function visitSteps(columns: readonly Sql[]): Sql {
       from (
         select session_id * ${hourLimit} + visit_hour as visit, item
         -- Every name is in the dictionary once; the condition, which always holds, tells the planner
-        -- which side is shorter, and to be hashed.
+        -- which side is shorter, and to be countByHash.
         from done join (select name, item from dictionary where item > 0) using (name)
         order by visit, created_at, event_id))
     where visit_before is distinct from visit)`

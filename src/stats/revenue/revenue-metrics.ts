@@ -54,7 +54,7 @@ export async function revenueLists<Type extends RevenueType>(
       order by value desc, name, country
       limit ${maxRows})`
   })
-  const rows = await app.events.recall<Required<Value> & { list: Type }>(sql`
+  const rows = await app.events.cached<Required<Value> & { list: Type }>(sql`
     with payer as materialized (
       select session_id, sum(revenue) as revenue
       from ${revenueRows(scope, currency)} group by session_id

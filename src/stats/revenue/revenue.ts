@@ -7,7 +7,7 @@ import { type Compare, comparedRange } from '../../time/range.ts'
 import { isPayerFrom } from '../arrival/origins.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { maxRows, wholeGroups } from '../query/capped.ts'
-import { sessionsOf } from '../query/counting.ts'
+import { countSessions } from '../query/counting.ts'
 import { activityRows, sourceRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
@@ -38,7 +38,7 @@ export const currenciesAnswer = t.Array(
 
 /** The currencies that were paid in, the one of most payments first. */
 export const listCurrencies = (app: App, scope: Scope): Promise<Static<typeof currenciesAnswer>> =>
-  app.events.recall(sql`
+  app.events.cached(sql`
     select currency, count(*) as count, sum(revenue) as sum
     from ${revenueRows(scope, null)}
     group by currency
@@ -63,7 +63,7 @@ export async function revenueOverTime(
   scope: Scope,
   currency: string,
 ): Promise<Static<typeof revenuePoints>> {
-  const rows = await app.events.recall<{ name: string; key: number; sum: number; count: number }>(
+  const rows = await app.events.cached<{ name: string; key: number; sum: number; count: number }>(
     sql`
     with paid as (
       select event_name as name, ${bucketKey(scope.unit, scope.zone, scope)} as key,
@@ -137,10 +137,10 @@ export async function comparedRevenue(
 }
 
 async function revenueTotals(app: App, scope: Scope, currency: string): Promise<Totals> {
-  const [row] = await app.events.recall<Omit<Totals, 'average' | 'arpu'>>(sql`
+  const [row] = await app.events.cached<Omit<Totals, 'average' | 'arpu'>>(sql`
     select coalesce(sum(revenue), 0) as sum, count(distinct event_id) as count,
       count(distinct session_id) as unique_count,
-      (select ${sessionsOf(scope)} from event where ${sourceRows(scope)}) as total_sessions
+      (select ${countSessions(scope)} from event where ${sourceRows(scope)}) as total_sessions
     from ${revenueRows(scope, currency)}`)
   const found = row as Omit<Totals, 'average' | 'arpu'>
   const { sum, count, total_sessions: sessions } = found

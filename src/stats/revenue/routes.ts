@@ -1,10 +1,10 @@
 // Revenue of a website: the table of operations.
 
 import { Type as t } from '@sinclair/typebox'
-import { pagingOf } from '../../db/sqlite/page.ts'
+import { readPaging } from '../../db/sqlite/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
 import { paging, search } from '../../http/input/fields.ts'
-import { statisticOf } from '../query/statistic.ts'
+import { declareStatistic } from '../query/statistic.ts'
 import { sessionsAnswer } from '../sessions/sessions.ts'
 import {
   comparedRevenue,
@@ -18,7 +18,7 @@ import {
 import { revenueLists, revenueTypes, revenueValuesAnswer } from './revenue-metrics.ts'
 import { listPayingSessions } from './revenue-sessions.ts'
 
-const statistic = statisticOf('revenue')
+const statistic = declareStatistic('revenue')
 
 export const revenueOperations: readonly Operation[] = [
   statistic('revenue/currencies', {
@@ -56,6 +56,6 @@ export const revenueOperations: readonly Operation[] = [
     query: { ...currencyField, ...search, ...paging },
     answer: sessionsAnswer,
     run: (app, scope, { currency, search, ...query }) =>
-      listPayingSessions(app, scope, currency, pagingOf(query), search),
+      listPayingSessions(app, scope, currency, readPaging(query), search),
   }),
 ]

@@ -1,16 +1,16 @@
 // Statistics of sessions and their data: the table of operations.
 
 import { Type as t } from '@sinclair/typebox'
-import { pagingOf } from '../../db/sqlite/page.ts'
+import { readPaging } from '../../db/sqlite/page.ts'
 import { type Operation, read } from '../../http/endpoint.ts'
 import { paging } from '../../http/input/fields.ts'
-import { viewSource } from '../../targets/access.ts'
+import { viewTarget } from '../../targets/access.ts'
 import { parseRange, rangeFields, zoneField } from '../../time/range.ts'
-import { zoneOf } from '../../time/zone.ts'
-import { dataTypeField, dataTypeOf } from '../events/data-types.ts'
-import { propertyFiltersOf } from '../filters/property-filters.ts'
-import { demand } from '../query/scope.ts'
-import { statisticOf } from '../query/statistic.ts'
+import { findZone } from '../../time/zone.ts'
+import { dataTypeField, toDataType } from '../events/data-types.ts'
+import { readPropertyFilters } from '../filters/property-filters.ts'
+import { requireParam } from '../query/scope.ts'
+import { declareStatistic } from '../query/statistic.ts'
 import {
   activityAnswer,
   findSession,
@@ -35,7 +35,7 @@ import {
   weekAnswer,
 } from './session-stats.ts'
 
-const statistic = statisticOf('sessions')
+const statistic = declareStatistic('sessions')
 
 const propertyName = t.Optional(t.String({ description: 'Name of a property.' }))
 
@@ -52,13 +52,13 @@ export const sessionOperations: readonly Operation[] = [
   }),
   read('/api/websites/:websiteId/sessions/:sessionId', {
     summary: 'A session, with the numbers of its whole life.',
-    access: viewSource('sessions'),
+    access: viewTarget('sessions'),
     answer: sessionAnswer,
     run: ({ app, subject, params }) => findSession(app, subject, params.sessionId as string),
   }),
   read('/api/websites/:websiteId/sessions/:sessionId/activity', {
     summary: 'What a session did, newest first; at most 500 rows.',
-    access: viewSource('sessions'),
+    access: viewTarget('sessions'),
     query: { ...rangeFields, ...zoneField },
     answer: activityAnswer,
     run: ({ app, subject, params, query }) =>
@@ -66,12 +66,12 @@ export const sessionOperations: readonly Operation[] = [
         app,
         subject,
         params.sessionId as string,
-        parseRange(query, zoneOf(query.timezone || undefined)),
+        parseRange(query, findZone(query.timezone || undefined)),
       ),
   }),
   read('/api/websites/:websiteId/sessions/:sessionId/properties', {
     summary: 'The properties of a session.',
-    access: viewSource('sessions'),
+    access: viewTarget('sessions'),
     answer: sessionPropertiesAnswer,
     run: ({ app, subject, params }) =>
       listSessionProperties(app, subject, params.sessionId as string),
@@ -81,7 +81,12 @@ export const sessionOperations: readonly Operation[] = [
     query: { propertyName },
     answer: sessionPropertyNamesAnswer,
     run: async (app, scope, query) =>
-      listPropertyNames(app, scope, await propertyFiltersOf(app, scope, query), query.propertyName),
+      listPropertyNames(
+        app,
+        scope,
+        await readPropertyFilters(app, scope, query),
+        query.propertyName,
+      ),
   }),
   statistic('session-data/values', {
     summary: 'Values of one property, by sessions, the most frequent first.',
@@ -91,8 +96,8 @@ export const sessionOperations: readonly Operation[] = [
       listSessionValues(
         app,
         scope,
-        demand('propertyName', query.propertyName),
-        query.dataType ? dataTypeOf(query.dataType) : null,
+        requireParam('propertyName', query.propertyName),
+        query.dataType ? toDataType(query.dataType) : null,
       ),
   }),
   statistic('session-data/stats', {
@@ -103,8 +108,8 @@ export const sessionOperations: readonly Operation[] = [
       sessionStatsByValue(
         app,
         scope,
-        demand('propertyName', query.propertyName),
-        await propertyFiltersOf(app, scope, query),
+        requireParam('propertyName', query.propertyName),
+        await readPropertyFilters(app, scope, query),
       ),
   }),
   statistic('session-data-pivot', {
@@ -115,9 +120,9 @@ export const sessionOperations: readonly Operation[] = [
       pivotSessions(
         app,
         scope,
-        demand('propertyName', query.propertyName),
-        await propertyFiltersOf(app, scope, query),
-        pagingOf(query),
+        requireParam('propertyName', query.propertyName),
+        await readPropertyFilters(app, scope, query),
+        readPaging(query),
       ),
   }),
 ]

@@ -5,7 +5,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import type { DataType } from '../../collect/shape/hit.ts'
 import { sql } from '../../db/sql.ts'
-import { label, labelsOf } from '../events/data-types.ts'
+import { label, toLabel } from '../events/data-types.ts'
 import { isSessionKeptBy, type PropertyFilter } from '../filters/property-filters.ts'
 import {
   isActivity,
@@ -40,7 +40,7 @@ export const listPropertyNames = (
   filters: readonly PropertyFilter[],
   propertyName?: string,
 ) =>
-  app.events.recall<Static<typeof sessionPropertyNamesAnswer>[number]>(sql`
+  app.events.cached<Static<typeof sessionPropertyNamesAnswer>[number]>(sql`
     select data_key as "propertyName", data_type as "dataType", count(*) as total
     from ${sessionDataRows(
       scope,
@@ -59,10 +59,10 @@ export const listSessionValues = (
   propertyName: string,
   type: DataType | null,
 ) =>
-  app.events.recall<Static<typeof sessionValuesAnswer>[number]>(sql`
+  app.events.cached<Static<typeof sessionValuesAnswer>[number]>(sql`
     select value, count(distinct session_id) as total
     from (
-      select session_id, unnest(${labelsOf(type)}) as value
+      select session_id, unnest(${toLabel(type)}) as value
       from ${sessionDataRows(
         scope,
         sql`data_key = ${propertyName} and ${isSessionKept(scope)}`,
@@ -95,7 +95,7 @@ export const sessionStatsByValue = (
   propertyName: string,
   filters: readonly PropertyFilter[],
 ) =>
-  app.events.recall<Static<typeof statsByValueAnswer>[number]>(sql`
+  app.events.cached<Static<typeof statsByValueAnswer>[number]>(sql`
     with labelled as materialized (
       select session_id, ${label} as label
       from ${sessionDataRows(

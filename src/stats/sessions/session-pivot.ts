@@ -21,7 +21,7 @@ const rowAnswer = t.Object({
 })
 export const sessionPivotAnswer = pageAnswer(rowAnswer)
 
-interface Told {
+interface PivotRow {
   n: number
   id: string | null
   distinctId: string
@@ -48,7 +48,7 @@ export async function pivotSessions(
     select session_id, given.created_at as given_at, uuid, session.distinct_id
     from ${having} as given join ${sessionTable(scope.source)} using (session_id)
     where source_id = ${scope.source.number})`
-  const rows = await app.events.recall<Told & StoredProperty>(sql`
+  const rows = await app.events.cached<PivotRow & StoredProperty>(sql`
     with ${paged(found, sql`given_at desc, uuid`, paging)}
     select total.n, uuid::varchar as id, coalesce(distinct_id, '') as "distinctId",
       ${propertyColumns}

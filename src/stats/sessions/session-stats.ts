@@ -4,7 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { sql } from '../../db/sql.ts'
 import { localTime } from '../query/buckets.ts'
-import { activeSessionsOf } from '../query/counting.ts'
+import { countActiveSessions } from '../query/counting.ts'
 import { activityRows, isCustom, isPage, pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
@@ -21,8 +21,8 @@ const names = ['pageviews', 'visitors', 'visits', 'countries', 'events'] as cons
 
 /** Totals of everything that sessions did in the scope. */
 export async function sessionStats(app: App, scope: Scope) {
-  const [row] = await app.events.recall<Record<(typeof names)[number], number>>(sql`
-    select count(*) filter (${isPage}) as pageviews, ${activeSessionsOf(scope)} as visitors,
+  const [row] = await app.events.cached<Record<(typeof names)[number], number>>(sql`
+    select count(*) filter (${isPage}) as pageviews, ${countActiveSessions(scope)} as visitors,
       (select count(*) from (
         select 1 from ${activityRows(scope)} group by session_id, visit_hour)) as visits,
       (select count(nullif(country, '')) from (
@@ -43,7 +43,7 @@ const epochHour = 96
 
 /** Sessions with a page view by local weekday, Sunday first, and local hour. */
 export async function sessionsByHourOfWeek(app: App, scope: Scope): Promise<number[][]> {
-  const rows = await app.events.recall<{ cell: number; sessions: number }>(sql`
+  const rows = await app.events.cached<{ cell: number; sessions: number }>(sql`
     select (${localTime(scope.zone, scope)} // ${hourMs} + ${epochHour}) % ${hoursOfWeek} as cell,
       count(distinct session_id) as sessions
     from ${pageRows(scope)}

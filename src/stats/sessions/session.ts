@@ -2,12 +2,12 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
-import { visitIdOf } from '../../collect/enrich/identity.ts'
+import { deriveVisitId } from '../../collect/enrich/identity.ts'
 import { sql } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { idAnswer, instantAnswer, instantText } from '../../http/answers.ts'
 import { nullable, uuidPattern } from '../../http/input/fields.ts'
-import type { Source } from '../../targets/store.ts'
+import type { Target } from '../../targets/store.ts'
 import type { Range } from '../../time/range.ts'
 import { shortNumber } from '../events/data-types.ts'
 import {
@@ -23,9 +23,9 @@ import {
   isActivity,
   isCustom,
   isPage,
-  secondsOf,
   sessionDataRows,
   sourceRows,
+  visitSeconds,
 } from '../query/relations.ts'
 
 const text = nullable(t.String())
@@ -59,7 +59,7 @@ interface StoredSession {
 const isUuid = new RegExp(uuidPattern)
 
 /** The session of a public id. Throws 404 unless the source has it. */
-async function findNumber(app: App, source: Source, id: string): Promise<StoredSession> {
+async function findNumber(app: App, source: Target, id: string): Promise<StoredSession> {
   const [found] = isUuid.test(id)
     ? await app.events.query<StoredSession>(sql`
         select session_id as number, uuid::varchar as id, created_at as "createdAt"
@@ -86,7 +86,7 @@ type Attributes = Pick<
 /** A session with the numbers of its whole life. Throws 404 for one that the source does not have. */
 export async function findSession(
   app: App,
-  source: Source,
+  source: Target,
   id: string,
 ): Promise<Static<typeof sessionAnswer>> {
   const session = await findNumber(app, source, id)
@@ -101,7 +101,7 @@ export async function findSession(
       from (
         select min(created_at) as first, max(created_at) as last,
           count(*) filter (${isPage}) as views, count(*) filter (${isCustom}) as events,
-          ${secondsOf} as seconds
+          ${visitSeconds} as seconds
         from event
         where source_id = ${source.number} and session_id = ${session.number}
           and created_at >= ${since} and ${isActivity}
@@ -146,7 +146,7 @@ const maxActs = 500
 /** What a session did in the range, newest first. Throws 404 for an unknown session. */
 export async function listActivity(
   app: App,
-  source: Source,
+  source: Target,
   id: string,
   range: Range,
 ): Promise<Act[]> {
@@ -167,7 +167,7 @@ export async function listActivity(
     createdAt: instantText(at),
     ...act,
     eventId: eventUuid(number),
-    visitId: visitIdOf(session.id, hour, app.secret),
+    visitId: deriveVisitId(session.id, hour, app.secret),
   }))
 }
 
@@ -178,7 +178,7 @@ export const sessionPropertiesAnswer = t.Array(
 /** The live properties of a session, sorted by name. Throws 404 for an unknown session. */
 export async function listSessionProperties(
   app: App,
-  source: Source,
+  source: Target,
   id: string,
 ): Promise<Static<typeof sessionPropertiesAnswer>> {
   const session = await findNumber(app, source, id)

@@ -3,10 +3,10 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { any, type Sql, sql } from '../../db/sql.ts'
-import { offsetOf, type Page, type Paging } from '../../db/sqlite/page.ts'
+import { type Page, type Paging, pageOffset } from '../../db/sqlite/page.ts'
 import { idAnswer, instantAnswer, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
-import { activeSessionsOf } from '../query/counting.ts'
+import { countActiveSessions } from '../query/counting.ts'
 import { sessionInstant, sessionTable } from '../query/people.ts'
 import { activityRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
@@ -82,12 +82,12 @@ export async function pageOfSessions(
   found: Sql,
   paging: Paging,
 ): Promise<Page<SessionRow>> {
-  const [counted] = await app.events.recall<{ sessions: number; rows: number }>(sql`
-    select ${activeSessionsOf(scope)} as sessions, count(*) as rows from ${found}`)
+  const [counted] = await app.events.cached<{ sessions: number; rows: number }>(sql`
+    select ${countActiveSessions(scope)} as sessions, count(*) as rows from ${found}`)
   const { sessions, rows } = counted ?? { sessions: 0, rows: 0 }
-  const wanted = Math.min(paging.pageSize, Math.max(0, sessions - offsetOf(paging)))
+  const wanted = Math.min(paging.pageSize, Math.max(0, sessions - pageOffset(paging)))
   let page: Stored[] = []
-  let looked = (offsetOf(paging) + paging.pageSize) * firstLook
+  let looked = (pageOffset(paging) + paging.pageSize) * firstLook
   while (page.length < wanted) {
     page = await lastActive(app, scope, found, paging, looked < rows ? looked : null)
     if (looked >= rows) break
@@ -119,13 +119,13 @@ function lastActive(
       ? sql`select session_id, created_at from ${found}`
       : sql`select session_id, created_at from ${found} order by created_at desc limit ${looked}`
   const isSure = looked === null ? sql`true` : sql`last > (select min(created_at) from newest)`
-  return app.events.recall<Stored>(sql`
+  return app.events.cached<Stored>(sql`
     with newest as materialized (${newest}),
     page as materialized (
       select session_id, max(created_at) as last from newest
       group by session_id having ${isSure}
       order by last desc, session_id desc
-      limit ${paging.pageSize} offset ${offsetOf(paging)}
+      limit ${paging.pageSize} offset ${pageOffset(paging)}
     ),
     counted as (
       select session_id, min(created_at) as first, count(distinct visit_hour) as visits,

@@ -15,7 +15,7 @@ export interface Folder {
   websites: readonly string[]
 }
 
-const websiteOf = (number: number): string =>
+const toWebsite = (number: number): string =>
   `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 /** A folder with this many events in all, in so many websites; it is made when missing. */
@@ -26,7 +26,7 @@ export async function makeFolder(
 ): Promise<Folder> {
   const kept = join(tmpdir(), 'footfall-bench-read')
   const dataDir = join(kept, `${events}-events-${websiteCount}-websites`)
-  const websites = Array.from({ length: websiteCount }, (_, index) => websiteOf(index + 1))
+  const websites = Array.from({ length: websiteCount }, (_, index) => toWebsite(index + 1))
   if (existsSync(dataDir)) return { dataDir, events, websites }
   const unfinished = `${dataDir}.part`
   rmSync(unfinished, { recursive: true, force: true })
@@ -62,7 +62,7 @@ export function copyFolder({ dataDir }: Folder, to: string): void {
 }
 
 /** Bytes of both databases. */
-export const bytesOf = (dataDir: string): number =>
+export const measureBytes = (dataDir: string): number =>
   ['events.duckdb', 'footfall.db'].reduce(
     (sum, name) => sum + statSync(join(dataDir, name)).size,
     0,

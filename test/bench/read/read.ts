@@ -11,7 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { bytesOf, copyFolder, type Folder, makeFolder } from './folders.ts'
+import { copyFolder, type Folder, makeFolder, measureBytes } from './folders.ts'
 import { openPlain, type Took } from './plain.ts'
 import { overview, type Question, questions } from './questions.ts'
 import { sendWhileReading } from './sending.ts'
@@ -74,7 +74,7 @@ async function measure(folder: Folder, dataDir: string): Promise<void> {
   const place = Math.ceil(folder.websites.length / 2)
   const website = folder.websites[place - 1] as string
   console.log(`\n${folder.websites.length} website(s), ${events} events`)
-  console.log(`disk                ${(bytesOf(dataDir) / events).toFixed(1)} bytes per event`)
+  console.log(`disk                ${(measureBytes(dataDir) / events).toFixed(1)} bytes per event`)
 
   const plain = await openPlain(dataDir)
   const plainTimes = new Map<Question, Took>()

@@ -38,7 +38,7 @@ export async function startReader(
   const login = await send('/api/auth/login', '', { username: 'admin', password: adminPassword })
   const { token } = login as { token: string }
   const lengthMs = endAt - startAt + 1
-  const rangeOf = (query: string, laterMs: number): string => {
+  const toRange = (query: string, laterMs: number): string => {
     const isBefore = query.includes('$before')
     const from = (isBefore ? startAt - lengthMs : startAt) + laterMs
     const to = isBefore ? startAt - 1 : endAt
@@ -47,7 +47,7 @@ export async function startReader(
   const ask: Reader['ask'] = async (id, question, laterMs = 0) => {
     const askedAt = performance.now()
     if (typeof question === 'string') {
-      await send(`/api/websites/${id}/${rangeOf(question, laterMs)}`, token)
+      await send(`/api/websites/${id}/${toRange(question, laterMs)}`, token)
     } else {
       const { report, body } = question
       const range = { startAt: startAt + laterMs, endAt }

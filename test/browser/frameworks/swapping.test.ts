@@ -56,7 +56,7 @@ const links = ['/1', '/2', '/3'].map(
   (path) => `<a href="${path}" data-umami-event="go">${path}</a>`,
 )
 
-const pageOf = (path: string, library: Library, { head = '', body = '' }: Placed) =>
+const toPage = (path: string, library: Library, { head = '', body = '' }: Placed) =>
   `<!doctype html><html><head><title>Page ${path}</title><link rel="icon" href="data:,">
     ${library.head}${head}</head>
   <body hx-boost="true"><main id="swup"><h1>${path}</h1>
@@ -117,7 +117,7 @@ describe.skipIf(!canUseLibraries)('one view a page and one event a click, for ea
     ['astro', 'with a version of each page', (path) => ({ body: tags('', `?v=${path}`) })],
   ])('%s with tags %s', async (name, _, placed) => {
     const library = libraries[name]
-    const pages = ['/1', '/2', '/3'].map((path) => [path, pageOf(path, library, placed(path))])
+    const pages = ['/1', '/2', '/3'].map((path) => [path, toPage(path, library, placed(path))])
     await walkThrough({ ...Object.fromEntries(pages), '/library.js': await library.script() })
   })
 

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'bun:test'
 import {
+  deriveSessionId,
+  deriveVisitId,
   periodStart,
-  sessionIdOf,
-  visitHourOf,
-  visitIdOf,
+  toVisitHour,
 } from '../../../src/collect/enrich/identity.ts'
 import { firefox, vectorAt, websiteId } from '../fake-collector.ts'
 
 const visitor = {
-  sourceId: websiteId,
+  targetId: websiteId,
   address: '203.0.113.7',
   userAgent: firefox,
   distinctId: null,
@@ -18,29 +18,29 @@ const secret = 'test-secret'
 
 describe('ids agree with those of other servers of this API', () => {
   test('an anonymous visitor', () => {
-    const sessionId = sessionIdOf(visitor, 'month', secret)
+    const sessionId = deriveSessionId(visitor, 'month', secret)
     expect(sessionId).toBe('d6666096-3e44-5c6e-9614-27315521e14b')
-    const visitId = visitIdOf(sessionId, visitHourOf(vectorAt), secret)
+    const visitId = deriveVisitId(sessionId, toVisitHour(vectorAt), secret)
     expect(visitId).toBe('1fa39096-a731-5a4d-a22d-c0b92153b794')
   })
 
   test('a named user', () => {
-    const sessionId = sessionIdOf({ ...visitor, distinctId: 'user-42' }, 'month', secret)
+    const sessionId = deriveSessionId({ ...visitor, distinctId: 'user-42' }, 'month', secret)
     expect(sessionId).toBe('ee93850c-b59f-568a-af77-d05a547c886a')
-    const visitId = visitIdOf(sessionId, visitHourOf(vectorAt), secret)
+    const visitId = deriveVisitId(sessionId, toVisitHour(vectorAt), secret)
     expect(visitId).toBe('9c5143c9-a612-5669-b49b-cbee937299a1')
   })
 })
 
 test('an anonymous session ends with address, browser, month, source or secret', () => {
   const ids = [
-    sessionIdOf(visitor, 'month', secret),
-    sessionIdOf({ ...visitor, address: '203.0.113.8' }, 'month', secret),
-    sessionIdOf({ ...visitor, address: null }, 'month', secret),
-    sessionIdOf({ ...visitor, userAgent: 'other' }, 'month', secret),
-    sessionIdOf({ ...visitor, at: Date.UTC(2025, 3, 1) }, 'month', secret),
-    sessionIdOf({ ...visitor, sourceId: 'other' }, 'month', secret),
-    sessionIdOf(visitor, 'month', 'other'),
+    deriveSessionId(visitor, 'month', secret),
+    deriveSessionId({ ...visitor, address: '203.0.113.8' }, 'month', secret),
+    deriveSessionId({ ...visitor, address: null }, 'month', secret),
+    deriveSessionId({ ...visitor, userAgent: 'other' }, 'month', secret),
+    deriveSessionId({ ...visitor, at: Date.UTC(2025, 3, 1) }, 'month', secret),
+    deriveSessionId({ ...visitor, targetId: 'other' }, 'month', secret),
+    deriveSessionId(visitor, 'month', 'other'),
   ]
   expect(new Set(ids).size).toBe(ids.length)
 })
@@ -48,7 +48,7 @@ test('an anonymous session ends with address, browser, month, source or secret',
 test('a named user stays the same one on another device and in another month', () => {
   const named = { ...visitor, distinctId: 'user-42' }
   const elsewhere = { ...named, address: null, userAgent: 'other', at: Date.UTC(2026, 0, 1) }
-  expect(sessionIdOf(elsewhere, 'day', secret)).toBe(sessionIdOf(named, 'month', secret))
+  expect(deriveSessionId(elsewhere, 'day', secret)).toBe(deriveSessionId(named, 'month', secret))
 })
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { nowhere, placeOf, placeOfHeaders } from '../../../src/collect/enrich/place.ts'
+import { nowhere, placeOfHeaders, toPlace } from '../../../src/collect/enrich/place.ts'
 
 test.each([
   ['US', 'CA', 'San Jose', { country: 'US', region: 'US-CA', city: 'San Jose' }],
@@ -16,7 +16,7 @@ test.each([
   ['T1', null, null, nowhere],
   ['USA', null, null, nowhere],
 ])('%s, %s, %s', (country, region, city, place) => {
-  expect(placeOf(country, region, city)).toEqual(place)
+  expect(toPlace(country, region, city)).toEqual(place)
 })
 
 describe('headers', () => {

@@ -1,19 +1,23 @@
 import { expect, test } from 'bun:test'
 import { createCacheToken, readCacheToken } from '../../../src/collect/enrich/cache-token.ts'
-import { sessionIdOf, visitHourOf, visitIdOf } from '../../../src/collect/enrich/identity.ts'
 import {
+  deriveSessionId,
+  deriveVisitId,
+  toVisitHour,
+} from '../../../src/collect/enrich/identity.ts'
+import {
+  issueToken,
   openKnownVisitors,
   recognizeVisitor,
+  resumeVisit,
   startInToken,
-  tokenOf,
-  visitOf,
 } from '../../../src/collect/enrich/visitors.ts'
 import { firefox, unknownId, vectorAt, websiteId } from '../fake-collector.ts'
 
 const secret = 'test-secret'
 const keys = { cacheKey: 'key', secret }
 const sent = {
-  sourceId: websiteId,
+  targetId: websiteId,
   address: '203.0.113.7' as string | null,
   userAgent: firefox,
   distinctId: null as string | null,
@@ -37,13 +41,13 @@ test('whoever came before, everybody is who they are', () => {
   ]
   for (const _ of ['new', 'known']) {
     for (const each of all) {
-      for (const [source, sourceId] of [
+      for (const [source, targetId] of [
         [1, websiteId],
         [11, unknownId],
       ] as const) {
-        const visitor = { ...each, sourceId }
+        const visitor = { ...each, targetId }
         const { sessionId } = recognizeVisitor(known, source, visitor, 'month', secret)
-        expect(sessionId).toBe(sessionIdOf(visitor, 'month', secret))
+        expect(sessionId).toBe(deriveSessionId(visitor, 'month', secret))
       }
     }
   }
@@ -54,16 +58,16 @@ test('visit and token are those of the start that is asked for', () => {
   const start = vectorAt / 1000
   for (const at of [start, start, start + 1, start + 3600, start, 0, start + 60]) {
     const { sessionId } = visitor
-    const visitId = visitIdOf(sessionId, visitHourOf(at * 1000), secret)
+    const visitId = deriveVisitId(sessionId, toVisitHour(at * 1000), secret)
     const claims = { type: 'cache' as const, websiteId, sessionId, visitId, iat: at }
-    expect(tokenOf(visitor, at, websiteId, keys)).toBe(createCacheToken(claims, 'key'))
-    expect(visitOf(visitor, at, secret)).toBe(visitId)
+    expect(issueToken(visitor, at, websiteId, keys)).toBe(createCacheToken(claims, 'key'))
+    expect(resumeVisit(visitor, at, secret)).toBe(visitId)
   }
 })
 
 test('a token of a link names no website', () => {
   const visitor = recognizeVisitor(openKnownVisitors(), 2, sent, 'month', secret)
-  const token = tokenOf(visitor, 5, null, keys)
+  const token = issueToken(visitor, 5, null, keys)
   expect(readCacheToken(token, websiteId, 'key')).toBeNull()
 })
 
@@ -71,8 +75,8 @@ test('a token tells its start, the latest one or an older one, to its own visito
   const known = openKnownVisitors()
   const visitor = recognizeVisitor(known, 1, sent, 'month', secret)
   const other = recognizeVisitor(known, 1, { ...sent, address: null }, 'month', secret)
-  const older = tokenOf(visitor, 100, websiteId, keys)
-  const latest = tokenOf(visitor, 200, websiteId, keys)
+  const older = issueToken(visitor, 100, websiteId, keys)
+  const latest = issueToken(visitor, 200, websiteId, keys)
   const tell = (who: typeof visitor, token: string) => startInToken(who, token, websiteId, 'key')
   expect([tell(visitor, older), tell(visitor, latest)]).toEqual([100, 200])
   expect([tell(other, older), tell(other, latest)]).toEqual([null, null])

@@ -4,7 +4,7 @@ import { AppError, errorBody } from '../../../src/errors.ts'
 import { linkId, pixelId, websiteId } from '../fake-collector.ts'
 
 /** The answer to a refused body, without message, code and status. */
-function problemsOf(body: unknown): unknown {
+function toProblems(body: unknown): unknown {
   const parsed = parseSendBody(body)
   if (!(parsed instanceof AppError)) throw new Error('the body was accepted')
   const { message, code, status, ...problems } = errorBody(parsed).error
@@ -12,7 +12,7 @@ function problemsOf(body: unknown): unknown {
   return problems
 }
 
-const payloadOf = (payload: object) => {
+const toPayload = (payload: object) => {
   const parsed = parseSendBody({ type: 'event', payload: { website: websiteId, ...payload } })
   return parsed instanceof AppError ? errorBody(parsed).error.properties : parsed.payload
 }
@@ -32,13 +32,13 @@ describe('the whole body', () => {
     [1, 'number'],
     [true, 'boolean'],
   ])('%p is no object', (body, received) => {
-    expect(problemsOf(body)).toEqual({
+    expect(toProblems(body)).toEqual({
       errors: [`Invalid input: expected object, received ${received}`],
     })
   })
 
   test('everything that is wrong is told at once', () => {
-    expect(problemsOf({ type: 'click', payload: { website: 'nope', name: 1 } })).toEqual({
+    expect(toProblems({ type: 'click', payload: { website: 'nope', name: 1 } })).toEqual({
       errors: [],
       properties: {
         type: {
@@ -56,7 +56,7 @@ describe('the whole body', () => {
   })
 
   test('a missing payload', () => {
-    expect(problemsOf({ type: 'event' })).toEqual({
+    expect(toProblems({ type: 'event' })).toEqual({
       errors: [],
       properties: {
         payload: { errors: ['Invalid input: expected object, received undefined'] },
@@ -65,7 +65,7 @@ describe('the whole body', () => {
   })
 
   test('the published example', () => {
-    expect(problemsOf({ type: 'event', payload: { website: 'nope' } })).toEqual({
+    expect(toProblems({ type: 'event', payload: { website: 'nope' } })).toEqual({
       errors: [],
       properties: {
         payload: { errors: [], properties: { website: { errors: ['Invalid UUID'] } } },
@@ -101,7 +101,7 @@ describe('exactly one of website, link and pixel', () => {
     [{ link: linkId, pixel: pixelId }],
     [{ website: null }],
   ])('wrong %#', (payload) => {
-    expect(problemsOf({ type: 'event', payload })).toEqual({
+    expect(toProblems({ type: 'event', payload })).toEqual({
       errors: [],
       properties: refused('website', rule),
     })
@@ -115,7 +115,7 @@ describe('ids', () => {
     ['00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000'],
     ['FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF', 'ffffffff-ffff-ffff-ffff-ffffffffffff'],
   ])('%s is one', (sent, website) => {
-    expect(payloadOf({ website: sent })).toEqual(accepted({ website }))
+    expect(toPayload({ website: sent })).toEqual(accepted({ website }))
   })
 
   test.each([
@@ -125,7 +125,7 @@ describe('ids', () => {
     ' 6f1c1c2e-6f0b-4f4a-9a66-3f1f9f0c1d2e',
     '',
   ])('%p is none', (website) => {
-    expect(payloadOf({ website })).toEqual(refused('website', 'Invalid UUID'))
+    expect(toPayload({ website })).toEqual(refused('website', 'Invalid UUID'))
   })
 })
 
@@ -141,7 +141,7 @@ describe('text', () => {
     ['os', 20],
     ['device', 20],
   ])('%s is cut at %i', (member, max) => {
-    expect(payloadOf({ [member]: 'x'.repeat(max + 1) })).toEqual(
+    expect(toPayload({ [member]: 'x'.repeat(max + 1) })).toEqual(
       accepted({ [member]: 'x'.repeat(max) }),
     )
   })
@@ -164,27 +164,27 @@ describe('text', () => {
   ])('%s is text or absent', (member) => {
     const problem = (received: string) =>
       refused(member, `Invalid input: expected string, received ${received}`)
-    expect(payloadOf({ [member]: 1 })).toEqual(problem('number'))
-    expect(payloadOf({ [member]: {} })).toEqual(problem('object'))
-    expect(payloadOf({ [member]: ['x'] })).toEqual(problem('array'))
-    expect(payloadOf({ [member]: true })).toEqual(problem('boolean'))
-    expect(payloadOf({ [member]: null })).toEqual(accepted({}))
+    expect(toPayload({ [member]: 1 })).toEqual(problem('number'))
+    expect(toPayload({ [member]: {} })).toEqual(problem('object'))
+    expect(toPayload({ [member]: ['x'] })).toEqual(problem('array'))
+    expect(toPayload({ [member]: true })).toEqual(problem('boolean'))
+    expect(toPayload({ [member]: null })).toEqual(accepted({}))
   })
 
   test('empty text is absent, except for addresses', () => {
     const empty = { hostname: '', title: '', name: '', id: '', ip: '', userAgent: '', url: '' }
-    expect(payloadOf({ ...empty, referrer: '' })).toEqual(accepted({ url: '', referrer: '' }))
+    expect(toPayload({ ...empty, referrer: '' })).toEqual(accepted({ url: '', referrer: '' }))
   })
 
   test.each(['/a b', 'a', '?x', '#y', 'https://a.example', 'mailto:x'])('%p is a url', (url) => {
-    expect(payloadOf({ url, referrer: url })).toEqual(accepted({ url, referrer: url }))
+    expect(toPayload({ url, referrer: url })).toEqual(accepted({ url, referrer: url }))
   })
 
   test.each(['//', 'https://', 'http://a b/', 'https://a:99999/', 'http://[::1'])(
     '%p is no url, and no referrer',
     (url) => {
-      expect(payloadOf({ url })).toEqual(refused('url', 'Invalid URL.'))
-      expect(payloadOf({ referrer: url })).toEqual(accepted({}))
+      expect(toPayload({ url })).toEqual(refused('url', 'Invalid URL.'))
+      expect(toPayload({ referrer: url })).toEqual(accepted({}))
     },
   )
 })
@@ -192,7 +192,7 @@ describe('text', () => {
 test.each([[[]], ['text'], [1], [true]])('data is an object, not %p', (data) => {
   const received = Array.isArray(data) ? 'array' : typeof data
   const problem = `Invalid input: expected object, received ${received}`
-  expect(payloadOf({ data })).toEqual(refused('data', problem))
+  expect(toPayload({ data })).toEqual(refused('data', problem))
 })
 
 describe('timestamp', () => {
@@ -206,7 +206,7 @@ describe('timestamp', () => {
     ['0', null],
     [null, null],
   ])('%p is %p', (sent, timestamp) => {
-    expect(payloadOf({ timestamp: sent })).toEqual(accepted({ timestamp }))
+    expect(toPayload({ timestamp: sent })).toEqual(accepted({ timestamp }))
   })
 
   test.each([
@@ -219,7 +219,7 @@ describe('timestamp', () => {
     [true, 'Invalid input: expected number, received boolean'],
     [[1], 'Invalid input: expected number, received array'],
   ])('%p is refused', (timestamp, problem) => {
-    expect(payloadOf({ timestamp })).toEqual(refused('timestamp', problem))
+    expect(toPayload({ timestamp })).toEqual(refused('timestamp', problem))
   })
 })
 
@@ -231,14 +231,14 @@ describe('measures', () => {
     ['fcp', 60000],
     ['ttfb', 60000],
   ])('%s goes from 0 to %i', (member, max) => {
-    expect(payloadOf({ [member]: 0 })).toEqual(accepted({ [member]: 0 }))
-    expect(payloadOf({ [member]: max })).toEqual(accepted({ [member]: max }))
+    expect(toPayload({ [member]: 0 })).toEqual(accepted({ [member]: 0 }))
+    expect(toPayload({ [member]: max })).toEqual(accepted({ [member]: max }))
     const tooBig = refused(member, `Too big: expected number to be <=${max}`)
-    expect(payloadOf({ [member]: max + 1 })).toEqual(tooBig)
-    expect(payloadOf({ [member]: Number.POSITIVE_INFINITY })).toEqual(tooBig)
+    expect(toPayload({ [member]: max + 1 })).toEqual(tooBig)
+    expect(toPayload({ [member]: Number.POSITIVE_INFINITY })).toEqual(tooBig)
     const tooSmall = refused(member, 'Too small: expected number to be >=0')
-    expect(payloadOf({ [member]: -0.1 })).toEqual(tooSmall)
+    expect(toPayload({ [member]: -0.1 })).toEqual(tooSmall)
     const text = refused(member, 'Invalid input: expected number, received string')
-    expect(payloadOf({ [member]: '1' })).toEqual(text)
+    expect(toPayload({ [member]: '1' })).toEqual(text)
   })
 })

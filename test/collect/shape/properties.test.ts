@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Property } from '../../../src/collect/shape/hit.ts'
 import { flattenProperties } from '../../../src/collect/shape/properties.ts'
-import { revenueOf } from '../../../src/collect/shape/revenue.ts'
+import { readRevenue } from '../../../src/collect/shape/revenue.ts'
 
 const property = (key: string, type: Property['type'], text: string | null): Property => ({
   key,
@@ -126,5 +126,5 @@ test.each([
   [{ price: 5, currency: 'EUR' }, null],
   [{ order: { revenue: 5, currency: 'EUR' } }, null],
 ])('revenue %#', (data, revenue) => {
-  expect(revenueOf(data)).toEqual(revenue)
+  expect(readRevenue(data)).toEqual(revenue)
 })

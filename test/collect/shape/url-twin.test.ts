@@ -2,7 +2,12 @@
 // A failure names its seed: URL_SEED=… bun test test/collect/url-twin.test.ts repeats it.
 
 import { describe, expect, test } from 'bun:test'
-import { baseOf, isAddress, parsedPartsOf, plainPartsOf } from '../../../src/collect/shape/url.ts'
+import {
+  isAddress,
+  readParsedParts,
+  readPlainParts,
+  toBase,
+} from '../../../src/collect/shape/url.ts'
 import { openRandom, type Random } from '../../stats/twin/data/random.ts'
 
 const asked = process.env.URL_SEED
@@ -117,7 +122,7 @@ const some = (random: Random, limit: number, pieces: readonly string[], between:
   Array.from({ length: random.below(limit + 1) }, () => random.pick(pieces)).join(between)
 
 /** Mostly what pages send, now and then what nobody would. */
-function addressOf(random: Random): string {
+function toAddress(random: Random): string {
   const isOdd = random.isLucky(0.5)
   const from = (pieces: readonly string[], usual: number) =>
     isOdd ? pieces : pieces.slice(0, usual)
@@ -141,13 +146,13 @@ describe.each(seeds)('URL_SEED=%d', (seed) => {
     const different: unknown[] = []
     let plain = 0
     for (let index = 0; index < perSeed; index++) {
-      const address = addressOf(random)
+      const address = toAddress(random)
       const hostname = random.pick(hostnames)
-      const base = baseOf(hostname)
-      const found = plainPartsOf(address, base)
+      const base = toBase(hostname)
+      const found = readPlainParts(address, base)
       if (found === null) continue
       plain++
-      const expected = parsedPartsOf(address, base)
+      const expected = readParsedParts(address, base)
       if (!Bun.deepEquals(found, expected)) different.push({ address, hostname, found, expected })
     }
     expect(different.slice(0, 10)).toEqual([])
@@ -160,7 +165,7 @@ describe.each(seeds)('URL_SEED=%d', (seed) => {
     const random = openRandom(seed)
     const wrong: string[] = []
     for (let index = 0; index < perSeed; index++) {
-      const address = addressOf(random)
+      const address = toAddress(random)
       if (isAddress(address) !== URL.canParse(address, 'https://localhost')) wrong.push(address)
     }
     expect(wrong.slice(0, 10)).toEqual([])
@@ -176,22 +181,22 @@ test.each([
   [`/${'a'.repeat(3000)}`, false],
   [`https://${'a.'.repeat(1500)}a`, false],
 ])('%p goes the short way: %p', (address, isPlain) => {
-  const base = baseOf('shop.example')
-  const found = plainPartsOf(address, base)
+  const base = toBase('shop.example')
+  const found = readPlainParts(address, base)
   expect(found !== null).toBe(isPlain)
-  if (found) expect(found).toEqual(parsedPartsOf(address, base) as typeof found)
+  if (found) expect(found).toEqual(readParsedParts(address, base) as typeof found)
 })
 
 test.each(['a', 'a-', 'a.', '/', '(', '1', '-', '%', '&a=', '#', 'xn--'])(
   'an address of many %p is told at once to be plain or not',
   (piece) => {
-    const base = baseOf(null)
+    const base = toBase(null)
     for (const before of ['https://', 'https://a/', '/', '/?', '/#']) {
       for (const after of ['', '\n', '"', '_']) {
         // The longest one that is looked at; were it tried in every way, it would take years.
         const address = (before + piece.repeat(2048)).slice(0, 2048 - after.length) + after
-        const found = plainPartsOf(address, base)
-        if (found) expect(found).toEqual(parsedPartsOf(address, base) as typeof found)
+        const found = readPlainParts(address, base)
+        if (found) expect(found).toEqual(readParsedParts(address, base) as typeof found)
       }
     }
   },

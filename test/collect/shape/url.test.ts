@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { hostOf, measuredPath, splitAddresses } from '../../../src/collect/shape/url.ts'
+import { measuredPath, readHost, splitAddresses } from '../../../src/collect/shape/url.ts'
 
 const split = (
   url: string | null,
@@ -138,7 +138,7 @@ describe('host name', () => {
     ['/a', 'localhost:3000', 'localhost:3000'],
   ])('of %s with %s is %s', (url, sent, hostname) => {
     expect(split(url, { hostname: sent }).hostname).toBe(hostname)
-    expect(hostOf(url, sent)).toBe(hostname)
+    expect(readHost(url, sent)).toBe(hostname)
   })
 
   test('one that is no host does not spoil the path', () => {

@@ -8,7 +8,7 @@ import { toText } from '../../../src/collect/store/journal/hit-text.ts'
 import { Journal } from '../../../src/collect/store/journal/journal.ts'
 import { adminPassword } from '../../support/app.ts'
 import { startProcess } from '../../support/process.ts'
-import { viewsOf } from '../../support/views.ts'
+import { toViews } from '../../support/views.ts'
 import { pageView } from './page-view.ts'
 
 setDefaultTimeout(60_000)
@@ -64,12 +64,12 @@ test('what can be read is stored; what is lost is counted in the log and by the 
     ok: true,
     warnings: [sentence],
   })
-  expect(await viewsOf(server, website)).toBe(16)
+  expect(await toViews(server, website)).toBe(16)
   expect(await server.stop()).toBe(0)
   expect(readdirSync(folder).filter((each) => each.endsWith('.damaged'))).toHaveLength(1)
 
   const next = await startProcess({ dataDir, settings })
   expect(await next.ask<unknown>('/api/heartbeat', null)).toEqual({ ok: true })
-  expect(await viewsOf(next, website)).toBe(16)
+  expect(await toViews(next, website)).toBe(16)
   await next.stop()
 })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readDeadLetters } from '../../../src/collect/store/apply/dead-letter.ts'
 import { adminPassword } from '../../support/app.ts'
 import { runFootfall, startProcess } from '../../support/process.ts'
-import { viewsOf } from '../../support/views.ts'
+import { toViews } from '../../support/views.ts'
 import { pageView } from './page-view.ts'
 
 setDefaultTimeout(60_000)
@@ -41,7 +41,7 @@ const write = (name: string, letters: object[]) =>
 
 async function views(): Promise<number> {
   const server = await startProcess({ dataDir, settings })
-  const count = await viewsOf(server, website)
+  const count = await toViews(server, website)
   await server.stop()
   return count
 }

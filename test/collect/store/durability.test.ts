@@ -21,7 +21,7 @@ const seed = Number(process.env.FOOTFALL_SEED ?? Math.floor(Math.random() * 2 **
 
 test(`what was answered with 200 survives ${deaths} deaths exactly once (seed ${seed})`, async () => {
   console.log(`FOOTFALL_SEED=${seed}`)
-  const random = randomOf(seed)
+  const random = toRandom(seed)
   const settings = { ADMIN_PASSWORD: adminPassword }
   let website = ''
   const sent = new Set<string>()
@@ -37,7 +37,7 @@ test(`what was answered with 200 survives ${deaths} deaths exactly once (seed ${
     })
     let number = 0
     const { closed } = await openSenders(server.port, senders, firefox, (sender) =>
-      requestOf(website, `${death}-${sender}-${number++}`, sender, {
+      toRequest(website, `${death}-${sender}-${number++}`, sender, {
         sent: (key) => sent.add(key),
         answered: (key) => {
           answered.add(key)
@@ -76,7 +76,7 @@ interface Notes {
  * One request of the kind that this sender sends. Its keys say what must be stored: `path …` an
  * event, `event …` a property of an event with its revenue, `session …` a property of a session.
  */
-function requestOf(website: string, id: string, sender: number, notes: Notes): Sent {
+function toRequest(website: string, id: string, sender: number, notes: Notes): Sent {
   const view = (path: string) => ({ type: 'event', payload: { website, url: path } })
   const made = (() => {
     switch (sender % 4) {
@@ -153,7 +153,7 @@ async function storedProperties(): Promise<string[]> {
 }
 
 /** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function randomOf(start: number): () => number {
+function toRandom(start: number): () => number {
   let state = start
   return () => {
     state = (state + 0x6d2b79f5) | 0

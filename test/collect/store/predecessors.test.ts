@@ -3,7 +3,7 @@ import type { Hit } from '../../../src/collect/shape/hit.ts'
 import { compactEvents } from '../../../src/jobs/compact.ts'
 import { startServer, type TestServer } from '../../support/app.ts'
 import { comparePredecessors } from '../../support/predecessors.ts'
-import { randomHits, randomOf } from '../../support/random-hits.ts'
+import { randomHits, toRandom } from '../../support/random-hits.ts'
 import { pageView } from './page-view.ts'
 
 const seed = Number(process.env.FOOTFALL_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -33,7 +33,7 @@ async function expectRight(): Promise<void> {
 }
 
 test('hits in any order leave every view with its predecessors', async () => {
-  const random = randomOf(seed)
+  const random = toRandom(seed)
   const wanted = { source: 1, count: 2_000, startAt: 1_767_225_600_000, endAt: 1_767_398_400_000 }
   const hits = randomHits(random, wanted)
   // Many views in the same millisecond, and the same ones twice.
@@ -43,7 +43,7 @@ test('hits in any order leave every view with its predecessors', async () => {
 })
 
 test('a visitor with more paths, titles and visits than are kept in memory stays exact', async () => {
-  const random = randomOf(seed + 1)
+  const random = toRandom(seed + 1)
   const startAt = 1_767_225_600_000
   // 4,000 paths and titles, seen in order, then old ones again, then late ones in between.
   const view = (index: number, at: number): Hit => {

@@ -38,30 +38,30 @@ const identify: Hit = {
   revenue: null,
 }
 
-const uuidOf = (number: number): string => Bun.randomUUIDv5(`visitor ${number}`, 'dns')
+const toUuid = (number: number): string => Bun.randomUUIDv5(`visitor ${number}`, 'dns')
 
 test('knows every session of the store, and hardly any other', async () => {
-  const known = Array.from({ length: 5_000 }, (_, number) => uuidOf(number))
+  const known = Array.from({ length: 5_000 }, (_, number) => toUuid(number))
   // The first bit is the one that the store keeps in its own way.
   known.push('00000000-0000-5000-8000-000000000000', 'ffffffff-ffff-5fff-bfff-ffffffffffff')
   const connection = await server.app.events.connect()
   const store = 'insert into session (session_id, source_id, uuid, created_at)'
   await connection.run(`${store} select 1, 1, unnest(string_split($1, ',')), 0`, [known.join(',')])
   const index = new SessionIndex(server.app.events, server.app.log)
-  expect(index.isCertainlyNew(uuidOf(10_000))).toBe(false)
+  expect(index.isCertainlyNew(toUuid(10_000))).toBe(false)
   await index.readFrom(connection)
   await connection.run('delete from session')
   connection.closeSync()
   expect(known.filter((uuid) => index.isCertainlyNew(uuid))).toEqual([])
-  const others = Array.from({ length: 5_000 }, (_, number) => uuidOf(10_000 + number))
+  const others = Array.from({ length: 5_000 }, (_, number) => toUuid(10_000 + number))
   expect(others.filter((uuid) => !index.isCertainlyNew(uuid)).length).toBeLessThan(100)
-  index.addToFilter(uuidOf(99_999))
-  expect(index.isCertainlyNew(uuidOf(99_999))).toBe(false)
+  index.addToFilter(toUuid(99_999))
+  expect(index.isCertainlyNew(toUuid(99_999))).toBe(false)
 })
 
-const add = (filter: BloomFilter, number: number) => filter.add(...hashOf(number))
-const has = (filter: BloomFilter, number: number) => filter.has(...hashOf(number))
-const hashOf = (number: number): [number, number] => [
+const add = (filter: BloomFilter, number: number) => filter.add(...sha512(number))
+const has = (filter: BloomFilter, number: number) => filter.has(...sha512(number))
+const sha512 = (number: number): [number, number] => [
   Bun.hash.xxHash32(`${number}`, 1),
   Bun.hash.xxHash32(`${number}`, 2),
 ]
@@ -93,7 +93,7 @@ test('a saved filter is the same again, once, and only for the sessions it was s
   const store = (number: number) =>
     connection.run(
       'insert into session (session_id, source_id, uuid, created_at) values ($1, 1, $2, 0)',
-      [number, uuidOf(number)],
+      [number, toUuid(number)],
     )
   await store(1)
   await saveFilter(dataDir, connection, filter)

@@ -33,7 +33,7 @@ afterEach(async () => {
 const { collector } = fakeCollector()
 
 /** A page view as the writer gets it. */
-function hitOf(path: string): Hit {
+function toHit(path: string): Hit {
   const body = parseSendBody({ type: 'event', payload: { website: websiteId, url: path } })
   if (body instanceof AppError) throw body
   const headers = new Headers({ 'User-Agent': firefox })
@@ -75,15 +75,15 @@ describe('in one group', () => {
   test('a hit that the store refuses goes to the dead-letter file alone', async () => {
     const release = holdWriter()
     // Its column takes no null; nothing that passes the pipeline has one there.
-    const event = { ...hitOf('/poison').event, urlPath: null } as unknown as Hit['event']
-    const poison = { ...hitOf('/poison'), event }
+    const event = { ...toHit('/poison').event, urlPath: null } as unknown as Hit['event']
+    const poison = { ...toHit('/poison'), event }
     const { writer } = server.app
     const outcomes = Promise.all([
-      writer.add(hitOf('/first')),
+      writer.add(toHit('/first')),
       writer.add(poison),
-      writer.add(hitOf('/middle')),
+      writer.add(toHit('/middle')),
       writer.add(poison),
-      writer.add(hitOf('/last')),
+      writer.add(toHit('/last')),
     ])
     release()
     await outcomes
@@ -98,7 +98,7 @@ describe('in one group', () => {
 
   test('what waits when the server stops is stored', async () => {
     const release = holdWriter()
-    const added = Promise.all(['/a', '/b'].map((path) => server.app.writer.add(hitOf(path))))
+    const added = Promise.all(['/a', '/b'].map((path) => server.app.writer.add(toHit(path))))
     const closed = server.app.writer.close()
     release()
     await Promise.all([closed, added])
@@ -111,7 +111,7 @@ describe('in one group', () => {
 test('a full queue is told with 503 and when to come back; what was taken is stored', async () => {
   await start()
   const release = holdWriter()
-  const hit = hitOf('/queued')
+  const hit = toHit('/queued')
   const added: Promise<void>[] = []
   let refused = 0
   while (refused === 0) {
@@ -147,7 +147,7 @@ test('during a long task few hits of many properties are taken, and all are stor
     number: null,
     dateMs: null,
   }))
-  const hit = { ...hitOf('/wide'), eventData: properties }
+  const hit = { ...toHit('/wide'), eventData: properties }
   let answered = 0
   const added = Array.from({ length: 400 }, () =>
     server.app.writer.add(hit).then(() => {

@@ -14,17 +14,17 @@ import {
 } from '../fixtures.ts'
 import {
   anyId,
-  boardOf,
-  closedShareOf,
-  linkOf,
-  nameOf,
   ok,
-  pageOf,
-  pixelOf,
-  reportOf,
-  segmentOf,
-  shareOf,
-  websiteOf,
+  toBoard,
+  toClosedShare,
+  toLink,
+  toName,
+  toPage,
+  toPixel,
+  toReport,
+  toSegment,
+  toShare,
+  toWebsite,
 } from '../rows.ts'
 import {
   both,
@@ -32,63 +32,63 @@ import {
   everyone,
   type Scenario,
   scenario,
+  toViewers,
+  toWriters,
   users,
-  viewersOf,
-  writersOf,
 } from '../scenario.ts'
 
-const idOf = (caller: Caller): string => people[caller as Person].id
+const toId = (caller: Caller): string => people[caller as Person].id
 const fresh = { id: anyId, createdAt: today, updatedAt: today }
 const changed = { updatedAt: today }
 const teamCreators: readonly Caller[] = ['teamOwner', 'teamManager', 'teamMember', 'admin']
-const ownedBy = (caller: Caller) => ({ userId: idOf(caller), teamId: null })
+const ownedBy = (caller: Caller) => ({ userId: toId(caller), teamId: null })
 const ownedByTeam = { userId: null, teamId: team.id }
 
 /** Whom a kind of thing is shown to: users with the right, and visitors of its share page. */
 const seenBy = (side: Side, kind: Kind): readonly Caller[] =>
-  kind === 'website' ? [...viewersOf(side), 'share', 'closedShare'] : [...viewersOf(side), 'share']
+  kind === 'website' ? [...toViewers(side), 'share', 'closedShare'] : [...toViewers(side), 'share']
 
 /** The list of a caller's own things: only `owner` has one. */
 const ownList = (operation: string, row: object, orderBy: string) =>
   scenario(operation, {
     allowed: users,
-    answer: (caller) => pageOf(caller === 'owner' ? [row] : [], orderBy),
+    answer: (caller) => toPage(caller === 'owner' ? [row] : [], orderBy),
   })
 
 /** Create for oneself, and in the team. */
 const creation = (operation: string, body: object, row: object): Scenario[] => {
-  const rowOf = (caller: Caller) =>
-    operation.endsWith('websites') ? { createdBy: idOf(caller) } : {}
+  const toRow = (caller: Caller) =>
+    operation.endsWith('websites') ? { createdBy: toId(caller) } : {}
   return [
     scenario(operation, {
       when: 'for oneself',
       body,
       allowed: creators,
-      answer: (caller) => ({ ...row, ...fresh, ...ownedBy(caller), ...rowOf(caller) }),
+      answer: (caller) => ({ ...row, ...fresh, ...ownedBy(caller), ...toRow(caller) }),
     }),
     scenario(operation, {
       when: 'in the team',
       body: { ...body, teamId: team.id },
       allowed: teamCreators,
-      answer: (caller) => ({ ...row, ...fresh, ...ownedByTeam, ...rowOf(caller) }),
+      answer: (caller) => ({ ...row, ...fresh, ...ownedByTeam, ...toRow(caller) }),
     }),
   ]
 }
 
 /** Read, change and delete a thing, and its share pages. */
-const lifeOf = (kind: Kind, rowOf: (side: Side) => object): Scenario[] =>
+const toLife = (kind: Kind, toRow: (side: Side) => object): Scenario[] =>
   both((side) => {
     const path = `/api/${kind}s/:${kind}Id`
     const told = { side, kind, at: { [`${kind}Id`]: side[kind] } }
     const shares =
-      kind === 'website' ? [shareOf(side, kind), closedShareOf(side)] : [shareOf(side, kind)]
+      kind === 'website' ? [toShare(side, kind), toClosedShare(side)] : [toShare(side, kind)]
     return [
       scenario(`GET ${path}`, {
         ...told,
         allowed: seenBy(side, kind),
         // A share page does not tell the address of another one.
         answer: (caller: Caller) => ({
-          ...rowOf(side),
+          ...toRow(side),
           ...(kind === 'website' && (caller === 'share' || caller === 'closedShare')
             ? { shareId: null }
             : {}),
@@ -97,21 +97,21 @@ const lifeOf = (kind: Kind, rowOf: (side: Side) => object): Scenario[] =>
       scenario(`POST ${path}`, {
         ...told,
         body: { name: 'New' },
-        allowed: writersOf(side),
-        answer: { ...rowOf(side), ...changed, name: 'New' },
+        allowed: toWriters(side),
+        answer: { ...toRow(side), ...changed, name: 'New' },
       }),
-      scenario(`DELETE ${path}`, { ...told, allowed: writersOf(side), answer: ok }),
+      scenario(`DELETE ${path}`, { ...told, allowed: toWriters(side), answer: ok }),
       scenario(`GET ${path}/shares`, {
         ...told,
-        allowed: viewersOf(side),
-        answer: pageOf(shares, 'createdAt'),
+        allowed: toViewers(side),
+        answer: toPage(shares, 'createdAt'),
       }),
       scenario(`POST ${path}/shares`, {
         ...told,
         body: { name: 'For you', parameters: { goals: true } },
-        allowed: writersOf(side),
+        allowed: toWriters(side),
         answer: {
-          ...shareOf(side, kind),
+          ...toShare(side, kind),
           ...fresh,
           name: 'For you',
           slug: expect.stringMatching(/^[0-9A-Za-z]{16}$/),
@@ -122,18 +122,18 @@ const lifeOf = (kind: Kind, rowOf: (side: Side) => object): Scenario[] =>
   })
 
 const websites: Scenario[] = [
-  ownList('GET /api/websites', { ...websiteOf(own), user: nameOf('owner') }, 'name'),
+  ownList('GET /api/websites', { ...toWebsite(own), user: toName('owner') }, 'name'),
   ...creation(
     'POST /api/websites',
     { name: 'Shop', domain: 'shop.example' },
-    { ...websiteOf(own), shareId: null },
+    { ...toWebsite(own), shareId: null },
   ),
-  ...lifeOf('website', websiteOf),
+  ...toLife('website', toWebsite),
   ...both((side) => [
     scenario('POST /api/websites/:websiteId/reset', {
       side,
       at: { websiteId: side.website },
-      allowed: writersOf(side),
+      allowed: toWriters(side),
       answer: ok,
     }),
     scenario('GET /api/websites/:websiteId/recorder', {
@@ -156,45 +156,45 @@ const websites: Scenario[] = [
     at: { websiteId: ofTeam.website },
     body: { userId: people.teamOwner.id },
     allowed: ['teamOwner'],
-    answer: { ...websiteOf(ofTeam), ...changed, userId: people.teamOwner.id, teamId: null },
+    answer: { ...toWebsite(ofTeam), ...changed, userId: people.teamOwner.id, teamId: null },
   }),
 ]
 
 const links: Scenario[] = [
-  ownList('GET /api/links', linkOf(own), 'createdAt'),
+  ownList('GET /api/links', toLink(own), 'createdAt'),
   ...creation(
     'POST /api/links',
     { name: 'Sale', url: 'https://shop.example/sale', slug: 'new-slug' },
-    { ...linkOf(own), slug: 'new-slug' },
+    { ...toLink(own), slug: 'new-slug' },
   ),
-  ...lifeOf('link', linkOf),
+  ...toLife('link', toLink),
 ]
 
 const pixels: Scenario[] = [
-  ownList('GET /api/pixels', pixelOf(own), 'createdAt'),
+  ownList('GET /api/pixels', toPixel(own), 'createdAt'),
   ...creation(
     'POST /api/pixels',
     { name: 'Letter', slug: 'new-slug' },
-    { ...pixelOf(own), slug: 'new-slug' },
+    { ...toPixel(own), slug: 'new-slug' },
   ),
-  ...lifeOf('pixel', pixelOf),
+  ...toLife('pixel', toPixel),
 ]
 
 const boards: Scenario[] = [
-  ownList('GET /api/boards', boardOf(own), 'createdAt'),
+  ownList('GET /api/boards', toBoard(own), 'createdAt'),
   ...creation(
     'POST /api/boards',
     { type: 'open', name: 'Wall' },
-    { ...boardOf(own), parameters: {} },
+    { ...toBoard(own), parameters: {} },
   ),
-  ...lifeOf('board', boardOf),
+  ...toLife('board', toBoard),
   scenario('GET /api/dashboard', { allowed: users, answer: null }),
   scenario('POST /api/dashboard', {
     body: { parameters: { rows: [] } },
     allowed: users,
     answer: (caller) => ({
       ...fresh,
-      id: idOf(caller),
+      id: toId(caller),
       type: 'dashboard',
       name: 'Dashboard',
       description: '',
@@ -208,22 +208,22 @@ const shares: Scenario[] = both((side) => [
   scenario('POST /api/share', {
     side,
     body: { entityId: side.link, shareType: 2, name: 'Mine', slug: 'x', parameters: {} },
-    allowed: writersOf(side),
-    answer: { ...shareOf(side, 'link'), ...fresh, name: 'Mine', slug: 'x' },
+    allowed: toWriters(side),
+    answer: { ...toShare(side, 'link'), ...fresh, name: 'Mine', slug: 'x' },
   }),
   scenario('GET /api/share/id/:shareId', {
     side,
     at: { shareId: side.shares.pixel },
-    allowed: viewersOf(side),
-    answer: shareOf(side, 'pixel'),
+    allowed: toViewers(side),
+    answer: toShare(side, 'pixel'),
   }),
   scenario('POST /api/share/id/:shareId', {
     side,
     at: { shareId: side.shares.pixel },
     body: { name: 'New', slug: 'y', parameters: { allowFilter: false } },
-    allowed: writersOf(side),
+    allowed: toWriters(side),
     answer: {
-      ...shareOf(side, 'pixel'),
+      ...toShare(side, 'pixel'),
       ...changed,
       name: 'New',
       slug: 'y',
@@ -233,7 +233,7 @@ const shares: Scenario[] = both((side) => [
   scenario('DELETE /api/share/id/:shareId', {
     side,
     at: { shareId: side.shares.pixel },
-    allowed: writersOf(side),
+    allowed: toWriters(side),
     answer: ok,
   }),
   scenario('GET /api/share/:slug', {
@@ -275,28 +275,28 @@ const segments: Scenario[] = both((side) => {
     parameters: { dateRange: '30day', action: { type: 'event', value: 'buy' } },
   }
   // The closed share page lets nobody filter.
-  const seen = [...viewersOf(side), 'share'] as const
+  const seen = [...toViewers(side), 'share'] as const
   return [
     scenario(`GET ${path}`, {
       ...all,
       query: 'type=segment',
       allowed: seen,
-      answer: pageOf([segmentOf(side)], 'name'),
+      answer: toPage([toSegment(side)], 'name'),
     }),
     scenario(`POST ${path}`, {
       ...all,
       body,
-      allowed: writersOf(side),
+      allowed: toWriters(side),
       answer: { ...fresh, websiteId: side.website, ...body },
     }),
-    scenario(`GET ${path}/:segmentId`, { ...all, allowed: seen, answer: segmentOf(side) }),
+    scenario(`GET ${path}/:segmentId`, { ...all, allowed: seen, answer: toSegment(side) }),
     scenario(`POST ${path}/:segmentId`, {
       ...all,
       body,
-      allowed: writersOf(side),
-      answer: { ...segmentOf(side), ...changed, ...body },
+      allowed: toWriters(side),
+      answer: { ...toSegment(side), ...changed, ...body },
     }),
-    scenario(`DELETE ${path}/:segmentId`, { ...all, allowed: writersOf(side), answer: ok }),
+    scenario(`DELETE ${path}/:segmentId`, { ...all, allowed: toWriters(side), answer: ok }),
   ]
 })
 
@@ -304,33 +304,33 @@ const reports: Scenario[] = both((side) => {
   const all = { side, at: { websiteId: side.website, reportId: side.report } }
   const body = { websiteId: side.website, type: 'utm', name: 'Sources', parameters: { deep: [1] } }
   // The closed share page does not show goals.
-  const seen = [...viewersOf(side), 'share'] as const
+  const seen = [...toViewers(side), 'share'] as const
   return [
     scenario('GET /api/reports', {
       ...all,
       query: `websiteId=${side.website}`,
       allowed: seen,
-      answer: pageOf([reportOf(side)], 'createdAt'),
+      answer: toPage([toReport(side)], 'createdAt'),
     }),
     scenario('GET /api/websites/:websiteId/reports', {
       ...all,
       allowed: seen,
-      answer: pageOf([reportOf(side)], 'createdAt'),
+      answer: toPage([toReport(side)], 'createdAt'),
     }),
     scenario('POST /api/reports', {
       ...all,
       body,
-      allowed: writersOf(side),
-      answer: (caller) => ({ ...fresh, ...body, userId: idOf(caller), description: '' }),
+      allowed: toWriters(side),
+      answer: (caller) => ({ ...fresh, ...body, userId: toId(caller), description: '' }),
     }),
-    scenario('GET /api/reports/:reportId', { ...all, allowed: seen, answer: reportOf(side) }),
+    scenario('GET /api/reports/:reportId', { ...all, allowed: seen, answer: toReport(side) }),
     scenario('POST /api/reports/:reportId', {
       ...all,
       body,
-      allowed: writersOf(side),
-      answer: { ...reportOf(side), ...changed, ...body },
+      allowed: toWriters(side),
+      answer: { ...toReport(side), ...changed, ...body },
     }),
-    scenario('DELETE /api/reports/:reportId', { ...all, allowed: writersOf(side), answer: ok }),
+    scenario('DELETE /api/reports/:reportId', { ...all, allowed: toWriters(side), answer: ok }),
   ]
 })
 

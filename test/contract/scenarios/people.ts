@@ -17,33 +17,33 @@ import {
   allUsers,
   anyId,
   anyToken,
-  boardOf,
+  findUser,
   isMember,
-  linkOf,
-  listedTeamOf,
-  memberOf,
-  nameOf,
   ok,
-  pageOf,
-  pixelOf,
-  teamOf,
-  userOf,
-  websiteOf,
+  readMember,
+  toBoard,
+  toLink,
+  toListedTeam,
+  toName,
+  toPage,
+  toPixel,
+  toTeam,
+  toWebsite,
 } from '../rows.ts'
 import { admins, creators, everyone, members, type Scenario, scenario, users } from '../scenario.ts'
 
-const accountOf = (caller: Caller) => ({
-  ...userOf(caller as Person),
+const toAccount = (caller: Caller) => ({
+  ...findUser(caller as Person),
   isAdmin: caller === 'admin',
 })
-const teamNamesOf = (caller: Caller) =>
+const toTeamNames = (caller: Caller) =>
   isMember(caller) ? [{ id: team.id, name: team.name, logoUrl: null }] : []
-const teamsOf = (caller: Caller) =>
-  pageOf(isMember(caller) ? [listedTeamOf(caller)] : [], 'createdAt')
-const websitesOf = (caller: Caller) => {
-  const ownWebsite = { ...websiteOf(own), user: nameOf('owner') }
-  return pageOf(
-    caller === 'owner' ? [ownWebsite] : caller === 'teamOwner' ? [websiteOf(ofTeam)] : [],
+const toTeams = (caller: Caller) =>
+  toPage(isMember(caller) ? [toListedTeam(caller)] : [], 'createdAt')
+const toWebsites = (caller: Caller) => {
+  const ownWebsite = { ...toWebsite(own), user: toName('owner') }
+  return toPage(
+    caller === 'owner' ? [ownWebsite] : caller === 'teamOwner' ? [toWebsite(ofTeam)] : [],
     'name',
   )
 }
@@ -52,27 +52,27 @@ const account: Scenario[] = [
   scenario('POST /api/auth/login', {
     body: { username: ' StranGer ', password },
     allowed: everyone,
-    answer: { token: anyToken, user: { ...accountOf('stranger'), teams: [] } },
+    answer: { token: anyToken, user: { ...toAccount('stranger'), teams: [] } },
   }),
   scenario('POST /api/auth/verify', {
     allowed: users,
-    answer: (caller) => ({ ...accountOf(caller), teams: teamNamesOf(caller) }),
+    answer: (caller) => ({ ...toAccount(caller), teams: toTeamNames(caller) }),
   }),
   scenario('POST /api/auth/logout', { allowed: users, answer: ok }),
   scenario('GET /api/me', {
     allowed: users,
-    answer: (caller) => ({ token: anyToken, shareToken: null, user: accountOf(caller) }),
+    answer: (caller) => ({ token: anyToken, shareToken: null, user: toAccount(caller) }),
   }),
   scenario('POST /api/me/password', {
     body: { currentPassword: password, newPassword: 'another password' },
     allowed: users,
-    answer: (caller) => userOf(caller as Person),
+    answer: (caller) => findUser(caller as Person),
   }),
-  scenario('GET /api/me/teams', { allowed: users, answer: teamsOf }),
+  scenario('GET /api/me/teams', { allowed: users, answer: toTeams }),
   scenario('GET /api/me/websites', {
     query: 'includeTeams=true',
     allowed: users,
-    answer: websitesOf,
+    answer: toWebsites,
   }),
 ]
 
@@ -87,44 +87,44 @@ const userScenarios: Scenario[] = [
   scenario('GET /api/users/:userId', {
     at: stranger,
     allowed: admins,
-    answer: userOf('stranger'),
+    answer: findUser('stranger'),
   }),
   scenario('POST /api/users/:userId', {
     at: stranger,
     body: { username: 'Other', role: 'view-only' },
     allowed: admins,
-    answer: { ...userOf('stranger'), username: 'other', role: 'view-only' },
+    answer: { ...findUser('stranger'), username: 'other', role: 'view-only' },
   }),
   scenario('DELETE /api/users/:userId', { at: stranger, allowed: admins, answer: ok }),
   scenario('GET /api/users/:userId/websites', {
     at: { userId: people.teamOwner.id },
     query: 'includeTeams=1',
     allowed: admins,
-    answer: websitesOf('teamOwner'),
+    answer: toWebsites('teamOwner'),
   }),
   scenario('GET /api/users/:userId/teams', {
     at: { userId: people.teamMember.id },
     allowed: admins,
-    answer: pageOf([listedTeamOf('admin')], 'createdAt'),
+    answer: toPage([toListedTeam('admin')], 'createdAt'),
   }),
-  scenario('GET /api/admin/users', { allowed: admins, answer: pageOf(allUsers(), 'createdAt') }),
+  scenario('GET /api/admin/users', { allowed: admins, answer: toPage(allUsers(), 'createdAt') }),
   scenario('GET /api/admin/websites', {
     allowed: admins,
-    answer: pageOf(
+    answer: toPage(
       [
         {
-          ...websiteOf(ofTeam),
+          ...toWebsite(ofTeam),
           user: null,
-          team: { ...teamOf('admin'), members: [memberOf('teamOwner')] },
+          team: { ...toTeam('admin'), members: [readMember('teamOwner')] },
         },
-        { ...websiteOf(own), user: nameOf('owner'), team: null },
+        { ...toWebsite(own), user: toName('owner'), team: null },
       ],
       'createdAt',
     ),
   }),
   scenario('GET /api/admin/teams', {
     allowed: admins,
-    answer: pageOf([listedTeamOf('admin')], 'createdAt'),
+    answer: toPage([toListedTeam('admin')], 'createdAt'),
   }),
 ]
 
@@ -135,7 +135,7 @@ const isNoMember = 'You must be a member of this team.'
 const isNoManager = 'You must be the owner/manager of this team.'
 
 const teams: Scenario[] = [
-  scenario('GET /api/teams', { allowed: users, answer: teamsOf }),
+  scenario('GET /api/teams', { allowed: users, answer: toTeams }),
   scenario('POST /api/teams', {
     body: { name: 'Band' },
     allowed: creators,
@@ -170,14 +170,14 @@ const teams: Scenario[] = [
     at,
     allowed: viewers,
     refusal: isNoMember,
-    answer: (caller) => ({ ...teamOf(caller), members: allMembers() }),
+    answer: (caller) => ({ ...toTeam(caller), members: allMembers() }),
   }),
   scenario('POST /api/teams/:teamId', {
     at,
     body: { name: 'Band', accessCode: 'long-enough' },
     allowed: managers,
     refusal: isNoManager,
-    answer: { ...teamOf('admin'), name: 'Band', accessCode: 'long-enough', updatedAt: today },
+    answer: { ...toTeam('admin'), name: 'Band', accessCode: 'long-enough', updatedAt: today },
   }),
   scenario('DELETE /api/teams/:teamId', {
     at,
@@ -189,25 +189,25 @@ const teams: Scenario[] = [
     at,
     allowed: viewers,
     refusal: isNoMember,
-    answer: pageOf([{ ...websiteOf(ofTeam), createUser: nameOf('teamMember') }], 'name'),
+    answer: toPage([{ ...toWebsite(ofTeam), createUser: toName('teamMember') }], 'name'),
   }),
   scenario('GET /api/teams/:teamId/links', {
     at,
     allowed: viewers,
     refusal: isNoMember,
-    answer: pageOf([linkOf(ofTeam)], 'createdAt'),
+    answer: toPage([toLink(ofTeam)], 'createdAt'),
   }),
   scenario('GET /api/teams/:teamId/pixels', {
     at,
     allowed: viewers,
     refusal: isNoMember,
-    answer: pageOf([pixelOf(ofTeam)], 'createdAt'),
+    answer: toPage([toPixel(ofTeam)], 'createdAt'),
   }),
   scenario('GET /api/teams/:teamId/boards', {
     at,
     allowed: viewers,
     refusal: isNoMember,
-    answer: pageOf([boardOf(ofTeam)], 'createdAt'),
+    answer: toPage([toBoard(ofTeam)], 'createdAt'),
   }),
 ]
 
@@ -222,7 +222,7 @@ const memberScenarios: Scenario[] = [
     at,
     allowed: viewers,
     refusal: isNoMember,
-    answer: pageOf(allNamedMembers(), 'createdAt'),
+    answer: toPage(allNamedMembers(), 'createdAt'),
   }),
   scenario('POST /api/teams/:teamId/users', {
     at,
@@ -242,14 +242,14 @@ const memberScenarios: Scenario[] = [
     at: member,
     allowed: managers,
     refusal: isNoManager,
-    answer: memberOf('teamMember'),
+    answer: readMember('teamMember'),
   }),
   scenario('POST /api/teams/:teamId/users/:userId', {
     at: member,
     body: { role: 'team-manager' },
     allowed: managers,
     refusal: isNoManager,
-    answer: { ...memberOf('teamMember'), role: 'team-manager', updatedAt: today },
+    answer: { ...readMember('teamMember'), role: 'team-manager', updatedAt: today },
   }),
   scenario('POST /api/teams/:teamId/users/:userId', {
     when: 'of the owner',

@@ -2,7 +2,7 @@
 
 import { expect } from 'bun:test'
 import { version } from '../../../src/version.ts'
-import { own, slugOf } from '../fixtures.ts'
+import { own, toSlug } from '../fixtures.ts'
 import { both, everyone, type Scenario, scenario } from '../scenario.ts'
 
 const beep = { beep: 'boop' }
@@ -36,14 +36,14 @@ export const oddScenarios: Scenario[] = [
   ...both((side) => [
     scenario('GET /q/:slug', {
       side,
-      at: { slug: slugOf(side, 'link') },
+      at: { slug: toSlug(side, 'link') },
       allowed: everyone,
       status: 307,
       answer: '' as unknown as object,
     }),
     scenario('GET /p/:slug', {
       side,
-      at: { slug: slugOf(side, 'pixel') },
+      at: { slug: toSlug(side, 'pixel') },
       allowed: everyone,
       answer: expect.stringContaining('GIF89a') as object,
     }),

@@ -60,7 +60,7 @@ const options = (schema: TSchema): string[] =>
   )
 
 /** The paths of an operation, with every id that it can be asked about. */
-function pathsOf(path: string, site: NamedSite, eventIds: readonly string[]): string[] {
+function toPaths(path: string, site: NamedSite, eventIds: readonly string[]): string[] {
   const ids: Record<string, readonly string[]> = {
     websiteId: [site.website],
     boardId: [site.board],
@@ -71,7 +71,7 @@ function pathsOf(path: string, site: NamedSite, eventIds: readonly string[]): st
   }
   const name = /:(\w+)/.exec(path)?.[1]
   if (name === undefined) return [path]
-  return (ids[name] ?? []).flatMap((id) => pathsOf(path.replace(`:${name}`, id), site, eventIds))
+  return (ids[name] ?? []).flatMap((id) => toPaths(path.replace(`:${name}`, id), site, eventIds))
 }
 
 function reading(operation: Operation, path: string, site: NamedSite): Question[] {
@@ -94,7 +94,7 @@ function reading(operation: Operation, path: string, site: NamedSite): Question[
       ? [ask({}, false)]
       : types.map((type) => ask({ type }, type === 'distinctId'))
   const first: Record<string, string> = types[0] ? { type: types[0] } : {}
-  const narrow = operation.isOpen
+  const narrow = operation.allowsExtraFields
     ? narrowed(site).map((more) => ask({ ...first, ...more }, true))
     : []
   return [...plain, ...narrow]
@@ -125,7 +125,7 @@ export const questionsAbout = (
   operations
     .filter(({ access }) => access.audience === 'viewer')
     .flatMap((operation) =>
-      pathsOf(operation.path, site, eventIds).flatMap((path) =>
+      toPaths(operation.path, site, eventIds).flatMap((path) =>
         operation.method === 'POST'
           ? reporting(operation, path, site)
           : reading(operation, path, site),

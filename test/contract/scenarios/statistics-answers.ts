@@ -3,7 +3,7 @@
 
 import { strToU8, zipSync } from 'fflate'
 import { own, type Side, today } from '../fixtures.ts'
-import { annaId, recordedOf } from '../recorded.ts'
+import { annaId, toRecorded } from '../recorded.ts'
 
 const at = {
   home: '2026-03-01T10:00:00.000Z',
@@ -17,10 +17,10 @@ const nineOnMonday = '2026-03-02T09:00:00Z'
 const sunday = '2026-03-01T00:00:00Z'
 const monday = '2026-03-02T00:00:00Z'
 
-const pageOf = (data: unknown[]) => ({ data, count: data.length, page: 1, pageSize: 20 })
+const toPage = (data: unknown[]) => ({ data, count: data.length, page: 1, pageSize: 20 })
 
 /** The public id of the nth row of a side's website; the team's were sent after the six of the user. */
-export const eventIdOf = (side: Side, n: number): string =>
+export const toEventId = (side: Side, n: number): string =>
   `00000000-0000-8000-8000-00000000000${(side === own ? n : n + 6).toString(16)}`
 
 const annasPlace = { country: 'DE', city: null }
@@ -30,9 +30,9 @@ const bensClient = { browser: 'chrome', os: 'Windows 10', device: 'desktop' }
 const noReferrer = { referrerDomain: null, referrerPath: null, referrerQuery: null }
 
 const annasEvent = (side: Side, n: number, more: object) => ({
-  id: eventIdOf(side, n),
+  id: toEventId(side, n),
   websiteId: side.website,
-  sessionId: recordedOf(side).anna,
+  sessionId: toRecorded(side).anna,
   distinctId: annaId,
   hostname: 'example.com',
   urlQuery: null,
@@ -46,9 +46,9 @@ const annasEvent = (side: Side, n: number, more: object) => ({
 
 const events = (side: Side) => [
   {
-    id: eventIdOf(side, 6),
+    id: toEventId(side, 6),
     websiteId: side.website,
-    sessionId: recordedOf(side).ben,
+    sessionId: toRecorded(side).ben,
     distinctId: null,
     createdAt: at.ben,
     hostname: 'example.com',
@@ -90,7 +90,7 @@ const events = (side: Side) => [
 const unknown = { screen: null, language: null, region: null }
 
 const anna = (side: Side) => ({
-  id: recordedOf(side).anna,
+  id: toRecorded(side).anna,
   websiteId: side.website,
   distinctId: annaId,
   ...annasClient,
@@ -108,7 +108,7 @@ const annaListed = (side: Side) => ({
   createdAt: at.thanks,
 })
 const benListed = (side: Side) => ({
-  id: recordedOf(side).ben,
+  id: toRecorded(side).ben,
   websiteId: side.website,
   distinctId: null,
   hostname: 'example.com',
@@ -143,7 +143,7 @@ const soldNames = [
 ].map(([propertyName, dataType]) => ({ eventName: 'sold', propertyName, dataType, total: 1 }))
 
 const bensAct = (side: Side) => ({
-  sessionId: recordedOf(side).ben,
+  sessionId: toRecorded(side).ben,
   eventName: null,
   createdAt: at.ben,
   ...bensClient,
@@ -218,8 +218,8 @@ const answers: Record<string, (side: Side) => object> = {
     { name: '/', pageviews: 2, visitors: 2, visits: 2, bounces: 2, totaltime: 0 },
     { name: '/thanks', pageviews: 1, visitors: 1, visits: 1, bounces: 1, totaltime: 0 },
   ],
-  events: (side) => pageOf(events(side)),
-  sessions: (side) => pageOf([benListed(side), annaListed(side)]),
+  events: (side) => toPage(events(side)),
+  sessions: (side) => toPage([benListed(side), annaListed(side)]),
   'events/series': () => [{ x: 'sold', t: tenOnSunday, y: 1 }],
   'events/stats': () => ({
     data: {
@@ -231,10 +231,10 @@ const answers: Record<string, (side: Side) => object> = {
     },
   }),
   'event-data': (side) =>
-    pageOf([
+    toPage([
       {
         websiteId: side.website,
-        eventId: eventIdOf(side, 3),
+        eventId: toEventId(side, 3),
         eventName: 'sold',
         eventProperties: soldProperties,
       },
@@ -247,15 +247,15 @@ const answers: Record<string, (side: Side) => object> = {
   'event-data/:eventId': (side) =>
     soldProperties.map((one) => ({
       websiteId: side.website,
-      eventId: eventIdOf(side, 3),
+      eventId: toEventId(side, 3),
       eventName: 'sold',
       ...one,
     })),
   'event-data-pivot': (side) =>
-    pageOf([
+    toPage([
       {
-        eventId: eventIdOf(side, 3),
-        sessionId: recordedOf(side).anna,
+        eventId: toEventId(side, 3),
+        sessionId: toRecorded(side).anna,
         eventName: 'sold',
         urlPath: '/thanks',
         createdAt: at.sold,
@@ -284,14 +284,14 @@ const answers: Record<string, (side: Side) => object> = {
         eventId: id,
         eventType,
         eventName: event.eventName,
-        visitId: recordedOf(side).annasVisit,
+        visitId: toRecorded(side).annasVisit,
         hostname: 'example.com',
         hasData: event.hasData,
       })),
   'sessions/:sessionId/properties': (side) => [
     {
       websiteId: side.website,
-      sessionId: recordedOf(side).anna,
+      sessionId: toRecorded(side).anna,
       ...property('plan', 'pro'),
       createdAt: at.identified,
     },
@@ -302,9 +302,9 @@ const answers: Record<string, (side: Side) => object> = {
     { label: 'pro', activity: 3, sessions: 1, visits: 1, views: 2, events: 1 },
   ],
   'session-data-pivot': (side) =>
-    pageOf([
+    toPage([
       {
-        sessionId: recordedOf(side).anna,
+        sessionId: toRecorded(side).anna,
         distinctId: annaId,
         createdAt: at.identified,
         propertyKeys: ['plan'],
@@ -338,7 +338,7 @@ const answers: Record<string, (side: Side) => object> = {
   'revenue/currencies': () => [{ currency: 'EUR', count: 1, sum: 9.5 }],
   'revenue/stats': () => soldTotals,
   'revenue/metrics': () => [{ name: 'DE', value: 9.5 }],
-  'revenue/sessions': (side) => pageOf([annaListed(side)]),
+  'revenue/sessions': (side) => toPage([annaListed(side)]),
   '/api/reports/attribution': () => ({
     referrer: [{ name: 'google.com', value: 1 }],
     paidAds: [],

@@ -5,8 +5,8 @@ import type { TSchema } from '@sinclair/typebox'
 import type { Operation } from '../../../src/http/endpoint.ts'
 import { type Caller, type Side, today } from '../fixtures.ts'
 import { annasSession } from '../recorded.ts'
-import { both, type Scenario, scenario, viewersOf } from '../scenario.ts'
-import { answerAbout, eventIdOf } from './statistics-answers.ts'
+import { both, type Scenario, scenario, toViewers } from '../scenario.ts'
+import { answerAbout, toEventId } from './statistics-answers.ts'
 
 const range = {
   startDate: '2026-03-01T00:00:00.000Z',
@@ -48,7 +48,7 @@ const reportBodies: Record<string, object> = {
 const firstOption = (schema: TSchema): string | undefined =>
   (schema.anyOf as { const?: string }[] | undefined)?.find((option) => option.const)?.const
 
-function queryOf(operation: Operation): string {
+function toQuery(operation: Operation): string {
   const given = Object.entries(operation.query).flatMap(([name, schema]) => {
     const value = name === 'type' ? firstOption(schema) : values[name]
     const isFilter = ['event', 'unit', 'timezone'].includes(name) && 'path' in operation.query
@@ -57,7 +57,7 @@ function queryOf(operation: Operation): string {
   return new URLSearchParams(given).toString()
 }
 
-function bodyOf(operation: Operation, side: Side): object | undefined {
+function toBody(operation: Operation, side: Side): object | undefined {
   const type = operation.path.split('/')[3] ?? ''
   const parameters = { ...range, ...reportBodies[type] }
   return operation.body
@@ -70,7 +70,7 @@ function servedFor({ access, path }: Operation, side: Side): readonly Caller[] {
   const isForShares = access.audience === 'viewer'
   const isOpen = access.section === null || access.section === 'overview'
   return [
-    ...viewersOf(side),
+    ...toViewers(side),
     ...(isForShares ? (['share'] as const) : []),
     // That page allows no filters, and values are there to be filtered by.
     ...(isForShares && isOpen && !path.endsWith('/values') ? (['closedShare'] as const) : []),
@@ -100,9 +100,9 @@ export const statisticsScenarios = (operations: readonly Operation[]): Scenario[
       both((side) => {
         const common = {
           side,
-          at: { websiteId: side.website, sessionId: annasSession, eventId: eventIdOf(side, 3) },
-          query: queryOf(operation),
-          body: bodyOf(operation, side),
+          at: { websiteId: side.website, sessionId: annasSession, eventId: toEventId(side, 3) },
+          query: toQuery(operation),
+          body: toBody(operation, side),
           allowed: servedFor(operation, side),
           answer: () => answerAbout(operation.path, side),
         }

@@ -31,7 +31,7 @@ describe.skipIf(!canBrowse)('a chart', () => {
     expect([...reader.complaints, ...phone.complaints]).toEqual([])
   })
 
-  const rangeOf = ({ page }: Reader) => new URL(page.url()).searchParams.get('range')
+  const toRange = ({ page }: Reader) => new URL(page.url()).searchParams.get('range')
   const readout = async ({ page }: Reader) => {
     const [text] = await page.locator('.traffic .readout').allInnerTexts()
     return text?.split(/\n+/).slice(0, 5)
@@ -48,7 +48,7 @@ describe.skipIf(!canBrowse)('a chart', () => {
     expect(await readout(reader)).toEqual(['Tue, 16 Jun 2026', 'Visitors', '2', 'Views', '3'])
     expect(await chart.getAttribute('aria-valuetext')).toBe('Tue, 16 Jun 2026, Visitors 2, Views 3')
     // The range is the same as before.
-    expect(rangeOf(reader)).toBeNull()
+    expect(toRange(reader)).toBeNull()
     await page.keyboard.press('Tab')
     expect(await page.locator('.traffic .readout').count()).toBe(0)
   })
@@ -66,12 +66,12 @@ describe.skipIf(!canBrowse)('a chart', () => {
     )
     await page.keyboard.press('Enter')
     await reader.settle()
-    expect(rangeOf(reader)).toBe('2026-06-15_2026-06-17')
+    expect(toRange(reader)).toBe('2026-06-15_2026-06-17')
     expect(await chart.evaluate((element) => element === document.activeElement)).toBe(true)
     // One bucket is enough.
     for (const key of ['Home', 'Enter']) await page.keyboard.press(key)
     await reader.settle()
-    expect(rangeOf(reader)).not.toBe('2026-06-15_2026-06-17')
+    expect(toRange(reader)).not.toBe('2026-06-15_2026-06-17')
   })
 
   test('is a table for those who would rather read one', async () => {
@@ -99,7 +99,7 @@ describe.skipIf(!canBrowse)('a chart', () => {
     const y = box.y + box.height / 2
     await page.touchscreen.tap(x(6), y)
     expect(await readout(phone)).toEqual(['Tue, 16 Jun 2026', 'Visitors', '2', 'Views', '3'])
-    expect(rangeOf(phone)).toBeNull()
+    expect(toRange(phone)).toBeNull()
 
     const touch = await phone.context.newCDPSession(page)
     const drag = async (points: readonly { x: number; y: number }[]) => {
@@ -114,9 +114,9 @@ describe.skipIf(!canBrowse)('a chart', () => {
     const before = await page.evaluate(() => scrollY)
     await drag(steps.map((part) => ({ x: x(6), y: y - 200 * part })))
     await page.waitForFunction((top) => scrollY > top, before)
-    expect(rangeOf(phone)).toBeNull()
+    expect(toRange(phone)).toBeNull()
     await page.evaluate((top) => scrollTo(0, top), before)
     await drag(steps.map((part) => ({ x: x(6) + (x(7) - x(6)) * part, y })))
-    expect(rangeOf(phone)).toBe('2026-06-16_2026-06-17')
+    expect(toRange(phone)).toBe('2026-06-16_2026-06-17')
   })
 })

@@ -26,30 +26,30 @@ interface List {
   type: string
 }
 
-const listsOf = (panel: string, tabs: Record<string, string>): List[] =>
+const toLists = (panel: string, tabs: Record<string, string>): List[] =>
   Object.entries(tabs).map(([type, tab]) => ({ panel, tab, type }))
 
-const pages = listsOf('Pages', { path: 'Path', entry: 'Entry', exit: 'Exit' })
-const titles = listsOf('Pages', { title: 'Title' })
-const referrers = listsOf('Sources', { referrer: 'Referrers' })
-const channels = listsOf('Sources', { channel: 'Channels' })
-const campaigns = listsOf('Sources', {
+const pages = toLists('Pages', { path: 'Path', entry: 'Entry', exit: 'Exit' })
+const titles = toLists('Pages', { title: 'Title' })
+const referrers = toLists('Sources', { referrer: 'Referrers' })
+const channels = toLists('Sources', { channel: 'Channels' })
+const campaigns = toLists('Sources', {
   utmSource: 'UTM',
   utmMedium: 'UTM',
   utmCampaign: 'UTM',
   utmContent: 'UTM',
   utmTerm: 'UTM',
 })
-const environment = listsOf('Environment', {
+const environment = toLists('Environment', {
   browser: 'Browsers',
   os: 'Systems',
   device: 'Devices',
   screen: 'Screens',
 })
-const languages = listsOf('Environment', { language: 'Languages' })
-const countries = listsOf('Places', { country: 'Countries' })
-const regions = listsOf('Places', { region: 'Regions' })
-const cities = listsOf('Places', { city: 'Cities' })
+const languages = toLists('Environment', { language: 'Languages' })
+const countries = toLists('Places', { country: 'Countries' })
+const regions = toLists('Places', { region: 'Regions' })
+const cities = toLists('Places', { city: 'Cities' })
 const events: List[] = [{ panel: 'Events', tab: null, type: 'event' }]
 
 /** From so many down to one. */
@@ -78,9 +78,9 @@ describe.skipIf(!canBrowse)('every row, clicked, leaves what it counts', () => {
     expect(reader.complaints).toEqual([])
   })
 
-  const panelOf = ({ panel }: List): Locator =>
+  const toPanel = ({ panel }: List): Locator =>
     reader.page.getByRole('region', { name: panel, exact: true })
-  const panelRows = (list: List): Locator => panelOf(list).locator('table.metric tbody tr')
+  const panelRows = (list: List): Locator => toPanel(list).locator('table.metric tbody tr')
   const dialogRows = (): Locator => reader.page.getByRole('dialog').locator('tbody tr')
 
   /** Opens the website, unless it is open already with nothing filtered, and shows the list. */
@@ -89,7 +89,7 @@ describe.skipIf(!canBrowse)('every row, clicked, leaves what it counts', () => {
     const isOpen =
       pathname === root && !/"(eq\.|more)/.test(JSON.stringify([...searchParams].flat()))
     if (!isOpen) await reader.open(root)
-    const panel = panelOf({ tab, type, ...list })
+    const panel = toPanel({ tab, type, ...list })
     if (tab !== null) await panel.getByRole('tab', { name: tab, exact: true }).click()
     if (tab === 'UTM') await panel.locator('select').selectOption(type)
     await reader.settle()
@@ -109,7 +109,7 @@ describe.skipIf(!canBrowse)('every row, clicked, leaves what it counts', () => {
    * back, until it has none. What else the page shows is not waited for: this is done for every row.
    */
   async function waitFor(list: List, isFiltered: boolean) {
-    const panel = await panelOf(list).elementHandle()
+    const panel = await toPanel(list).elementHandle()
     await reader.page.waitForFunction(
       ([element, isWanted]) => {
         const isChosen = element?.querySelector('[aria-current]') !== null
@@ -142,7 +142,7 @@ describe.skipIf(!canBrowse)('every row, clicked, leaves what it counts', () => {
       const left = await click(list, panelRows(list).nth(index))
       expect([index, left]).toEqual([index, { visitors: count, listed: [count] }])
     }
-    await panelOf(list).getByRole('button', { name: 'More' }).click()
+    await toPanel(list).getByRole('button', { name: 'More' }).click()
     await dialogRows().first().waitFor()
     await reader.settle()
     const all: number[] = []

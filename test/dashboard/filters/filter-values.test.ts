@@ -62,7 +62,7 @@ describe.skipIf(!canBrowse)('values of filters', () => {
     await reader.settle()
   }
   const visitors = () => reader.page.locator('.total-value').first().textContent()
-  const chipOf = async ({ page }: Reader) =>
+  const toChip = async ({ page }: Reader) =>
     ((await page.locator('.chip-text').textContent()) ?? '').replace(/\s+/g, ' ').trim()
   const query = () => Object.fromEntries(new URL(reader.page.url()).searchParams)
 
@@ -134,14 +134,14 @@ describe.skipIf(!canBrowse)('values of filters', () => {
     ['c.Hello, world', 'Title contains Hello, world'],
   ])('the chip of %j shows each value apart', async (title, chip) => {
     await reader.open(`${root}?title=${encodeURIComponent(title)}`)
-    expect(await chipOf(reader)).toBe(chip)
+    expect(await toChip(reader)).toBe(chip)
   })
 
   test('names of regions have a comma of their own, quoted among several', async () => {
     const chip = async (region: string) => {
       await reader.open(`${root}?region=${region}`)
       await reader.page.getByText('California').first().waitFor()
-      return chipOf(reader)
+      return toChip(reader)
     }
     expect(await chip('US-CA')).toBe('Region is California, United States')
     expect(await chip('US-CA,US-NY')).toBe(
@@ -155,7 +155,7 @@ describe.skipIf(!canBrowse)('values of filters', () => {
   ])('chips quote as %s does', async (locale, chip) => {
     const other = await dashboard.openReader({ locale })
     await other.open(`${root}?title=${encodeURIComponent('eq.Hello\\, world,moon')}`)
-    expect(await chipOf(other)).toBe(chip)
+    expect(await toChip(other)).toBe(chip)
     await other.shoot(`filter-chips-${locale}`)
     await other.close()
   })

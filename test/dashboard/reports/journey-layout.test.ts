@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { besideOf } from '../../../src/dashboard/reports/journeys/journey-keys.ts'
+import { findNeighbour } from '../../../src/dashboard/reports/journeys/journey-keys.ts'
 import { layOutFlows, nodeOn } from '../../../src/dashboard/reports/journeys/journey-layout.ts'
 import {
   lightOfJourney,
@@ -114,7 +114,7 @@ test('arrow keys go to the neighbors of a node', () => {
   const picture = layOutFlows(flows, 2)
   const [start, others, first, second] = picture.nodes
   const next = (from: typeof start, key: string, dir = 'ltr') =>
-    besideOf(picture, from as NonNullable<typeof start>, key, dir === 'rtl')
+    findNeighbour(picture, from as NonNullable<typeof start>, key, dir === 'rtl')
   expect(next(start, 'ArrowDown')).toBe(others)
   expect(next(start, 'ArrowUp')).toBeUndefined()
   expect(next(start, 'ArrowRight')).toBe(first)

@@ -75,7 +75,7 @@ describe.skipIf(!canBrowse)('access', () => {
     }
   }
 
-  const readerOf = async (username: string): Promise<Reader> =>
+  const toReader = async (username: string): Promise<Reader> =>
     dashboard.openReader({ token: await dashboard.server.login(username, password) })
 
   /** Addresses at which those who may can change something. */
@@ -103,7 +103,7 @@ describe.skipIf(!canBrowse)('access', () => {
   const changes = /^(Add|Create|Delete|Edit|Share$|Save|Remove(?! filter)|What to do|Hand|Take|New)/
 
   /** What a page offers that changes something. */
-  const offersOf = async ({ page }: Reader): Promise<string[]> => {
+  const toOffers = async ({ page }: Reader): Promise<string[]> => {
     const controls = page.locator('main').locator('button, a')
     const names = await controls.evaluateAll((found) =>
       found.map((one) => (one.getAttribute('aria-label') ?? one.textContent).trim()),
@@ -113,15 +113,15 @@ describe.skipIf(!canBrowse)('access', () => {
 
   test('those who may only look at what a team has are offered nothing that changes it', async () => {
     const owner = await dashboard.openReader()
-    const bob = await readerOf('bob')
+    const bob = await toReader('bob')
     const without: string[] = []
     const seen: [string, string[]][] = []
     for (const address of addresses(team)) {
       await owner.open(address)
-      if ((await offersOf(owner)).length === 0) without.push(address)
+      if ((await toOffers(owner)).length === 0) without.push(address)
       await bob.open(address)
       expect(await bob.page.getByRole('alert').count()).toBe(0)
-      seen.push([address, await offersOf(bob)])
+      seen.push([address, await toOffers(bob)])
     }
     expect(without).toEqual([])
     expect(seen.filter(([, offers]) => offers.length > 0)).toEqual([])
@@ -131,7 +131,7 @@ describe.skipIf(!canBrowse)('access', () => {
   })
 
   test('they see what there is, and are told that they may only look', async () => {
-    const bob = await readerOf('bob')
+    const bob = await toReader('bob')
     const { page } = bob
     await bob.open(`/websites/${team.websiteId}/settings`)
     await page.getByText('You may look at this, but not change it.').waitFor()
@@ -155,7 +155,7 @@ describe.skipIf(!canBrowse)('access', () => {
   })
 
   test('those who have nothing but the websites of their teams find them', async () => {
-    const bob = await readerOf('bob')
+    const bob = await toReader('bob')
     const { page } = bob
     await bob.open('/')
     await page.waitForURL('**/websites')
@@ -176,11 +176,11 @@ describe.skipIf(!canBrowse)('access', () => {
   })
 
   test('those who may only look anywhere are told so in place of the first steps', async () => {
-    const vera = await readerOf('vera')
+    const vera = await toReader('vera')
     for (const path of ['/websites', '/links', '/pixels', '/boards', '/first-steps']) {
       await vera.open(path)
       await vera.page.getByText('You may look here, but not add anything.').waitFor()
-      expect(await offersOf(vera)).toEqual([])
+      expect(await toOffers(vera)).toEqual([])
       expect(new URL(vera.page.url()).pathname).toBe(path)
     }
     await vera.close()

@@ -34,7 +34,7 @@ describe.skipIf(!canBrowse)('the address', () => {
 
   const at = (rest = '') => `/websites/${websiteId}${rest}`
   const query = () => Object.fromEntries(new URL(reader.page.url()).searchParams)
-  const panelOf = (name: string) => reader.page.getByRole('region', { name, exact: true })
+  const toPanel = (name: string) => reader.page.getByRole('region', { name, exact: true })
   const tabs = async () =>
     await reader.page.locator('.panels [role="tab"][aria-selected="true"]').allInnerTexts()
   const dialogRows = () => readRows(reader.page.getByRole('dialog').locator('tbody tr'))
@@ -58,10 +58,10 @@ describe.skipIf(!canBrowse)('the address', () => {
       ['Environment', 'Devices'],
       ['Places', 'Countries'],
     ] as const) {
-      await panelOf(name).getByRole('tab', { name: tab }).click()
+      await toPanel(name).getByRole('tab', { name: tab }).click()
     }
     await reader.settle()
-    await panelOf('Sources').getByRole('combobox').selectOption({ label: 'UTM medium' })
+    await toPanel('Sources').getByRole('combobox').selectOption({ label: 'UTM medium' })
     await reader.settle()
     expect(query()).toEqual({
       pages: 'entry',
@@ -71,7 +71,7 @@ describe.skipIf(!canBrowse)('the address', () => {
       places: 'country',
     })
     const chosen = ['Entry', 'UTM', 'Devices', 'Countries']
-    expect(await readRows(panelOf('Sources').locator('tbody tr'))).toEqual([['email', '1', '25%']])
+    expect(await readRows(toPanel('Sources').locator('tbody tr'))).toEqual([['email', '1', '25%']])
     const other = await dashboard.openReader()
     await other.page.goto(reader.page.url())
     await other.settle()
@@ -82,7 +82,7 @@ describe.skipIf(!canBrowse)('the address', () => {
       await readRows(other.page.locator('.panels tbody tr').filter({ hasText: 'email' })),
     ).toEqual([['email', '1', '25%']])
     await other.close()
-    await panelOf('Pages').getByRole('tab', { name: 'Path' }).click()
+    await toPanel('Pages').getByRole('tab', { name: 'Path' }).click()
     expect(query().pages).toBeUndefined()
     // Tabs leave no steps.
     await reader.page.goBack()
@@ -91,10 +91,10 @@ describe.skipIf(!canBrowse)('the address', () => {
 
   test('holds the list of all rows; going back closes it and nothing else', async () => {
     await reader.open(at('?range=30d&device=neq.tablet'))
-    await panelOf('Pages').getByRole('tab', { name: 'Title' }).click()
-    await panelOf('Pages').getByRole('tab', { name: 'Path' }).click()
+    await toPanel('Pages').getByRole('tab', { name: 'Title' }).click()
+    await toPanel('Pages').getByRole('tab', { name: 'Path' }).click()
     await reader.settle()
-    await panelOf('Pages').getByRole('button', { name: 'More' }).click()
+    await toPanel('Pages').getByRole('button', { name: 'More' }).click()
     const dialog = reader.page.getByRole('dialog', { name: 'Path' })
     await dialog.waitFor()
     await reader.settle()
@@ -153,7 +153,7 @@ describe.skipIf(!canBrowse)('the address', () => {
     const body = { type: 'mixed', name: 'Twice', parameters }
     const { id } = (await dashboard.server.ask<{ id: string }>('/api/boards', { body })).body
     await reader.open(`/boards/${id}`)
-    await panelOf('Pages b').getByRole('button', { name: 'More' }).click()
+    await toPanel('Pages b').getByRole('button', { name: 'More' }).click()
     await reader.settle()
     expect(await reader.page.getByRole('dialog').count()).toBe(1)
     expect(query()).toEqual({ more: 'first.b' })

@@ -1,7 +1,7 @@
 // Every page, as different people see it, with names in it that are written to do harm.
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { pages, sourcePages } from '../../../src/dashboard/pages.tsx'
+import { pages, targetPages } from '../../../src/dashboard/pages.tsx'
 import { visible } from '../../../src/dashboard/text/recorded.ts'
 import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'
 import {
@@ -114,11 +114,11 @@ const shareRows: readonly Row[] = [
   { page: `/share/${slugs.board}`, shows: [names.board, names.title] },
 ]
 
-const pathsOf = (rows: readonly Row[]) => [...new Set(rows.map(({ page }) => page))].sort()
+const toPaths = (rows: readonly Row[]) => [...new Set(rows.map(({ page }) => page))].sort()
 
 test('every page has a row here', () => {
-  expect(pathsOf(ownRows)).toEqual(pages.map(({ path }) => path).sort())
-  expect(pathsOf(websiteRows)).toEqual(sourcePages.map(({ path }) => path).sort())
+  expect(toPaths(ownRows)).toEqual(pages.map(({ path }) => path).sort())
+  expect(toPaths(websiteRows)).toEqual(targetPages.map(({ path }) => path).sort())
 })
 
 /** What people see who were sent to something that is not there. */
@@ -184,7 +184,7 @@ describe.skipIf(!canBrowse)('every page', () => {
       for (const [address, { shows = [] }] of addresses()) {
         await reader.open(address)
         const faults: unknown[] = [
-          ...(await faultsOf(reader, shows)),
+          ...(await toFaults(reader, shows)),
           ...(await findBarriers(reader)),
         ]
         for (const alsoDark of others) {
@@ -215,7 +215,7 @@ describe.skipIf(!canBrowse)('every page', () => {
 })
 
 /** What is wrong with the page that is open, in words. */
-const faultsOf = ({ page }: Reader, shows: readonly string[]): Promise<string[]> =>
+const toFaults = ({ page }: Reader, shows: readonly string[]): Promise<string[]> =>
   page.evaluate(
     (expected) => {
       const shown = document.body.textContent

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { sections } from '../../../src/access/sections.ts'
 import { en } from '../../../src/dashboard/messages/en.ts'
-import { sourcePages } from '../../../src/dashboard/pages.tsx'
+import { targetPages } from '../../../src/dashboard/pages.tsx'
 import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'
 import { type Dashboard, type Reader, startDashboard } from '../support/browser.ts'
 import { openShop, shopNow } from '../support/demo-site.ts'
@@ -10,7 +10,7 @@ import { openShop, shopNow } from '../support/demo-site.ts'
 setDefaultTimeout(4 * browserTimeoutMs)
 
 /** Pages that have a place in menus, and their section. */
-const menuPages = sourcePages.filter(({ menu, section }) => menu && section)
+const menuPages = targetPages.filter(({ menu, section }) => menu && section)
 const titles = menuPages.map(({ title }) => String(en[title]))
 
 describe.skipIf(!canBrowse)('the sections of a share page', () => {
@@ -52,7 +52,7 @@ describe.skipIf(!canBrowse)('the sections of a share page', () => {
       const title = (await stranger.page.title()).split(' · ')[0]
       const links = await menu()
       const next = tested[(index + 1) % tested.length]
-      const closed = sourcePages.find((page) => page.menu && page.section === next)
+      const closed = targetPages.find((page) => page.menu && page.section === next)
       await stranger.open(path + (closed?.path || '/overview'))
       const note = await stranger.page.locator('.note-title').allInnerTexts()
       seen.push({ section, title, links, note })

@@ -65,14 +65,14 @@ export const sameNames = [
 const at = '2026-06-16T10:00:00Z'
 
 /** One visitor for each value, two for the second and so on. */
-const crowd = (values: readonly string[], rowsOf: (value: string) => Partial<Row>[]): Row[] =>
+const crowd = (values: readonly string[], toRows: (value: string) => Partial<Row>[]): Row[] =>
   values.flatMap((value, index) =>
     Array.from({ length: index + 1 }, (_, one) => `${value} ${one}`).flatMap((visitor) =>
-      rowsOf(value).map((row) => ({ at, visitor, ...row })),
+      toRows(value).map((row) => ({ at, visitor, ...row })),
     ),
   )
 
-const addressOf = (value: string): string => {
+const toAddress = (value: string): string => {
   const text = encodeURIComponent(value)
   const campaign = ['source', 'medium', 'campaign', 'content', 'term']
     .map((name) => `utm_${name}=${text}`)
@@ -88,7 +88,7 @@ export async function openOddValues(server: Client): Promise<string> {
     id,
     crowd(oddValues, (value) => [
       {
-        url: addressOf(value),
+        url: toAddress(value),
         browser: value,
         os: value,
         device: value,
@@ -96,7 +96,7 @@ export async function openOddValues(server: Client): Promise<string> {
         screen: value.length > 11 ? value.slice(3) : value,
         headers: { 'CF-IPCountry': 'CR', 'CF-IPCity': encodeURIComponent(value) },
       },
-      { url: addressOf(value), name: value, data: { [value]: value } },
+      { url: toAddress(value), name: value, data: { [value]: value } },
     ]),
   )
   return id

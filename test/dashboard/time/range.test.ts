@@ -12,7 +12,7 @@ import {
   rangeText,
   stepRange,
 } from '../../../src/dashboard/time/range.ts'
-import { instantOf, wallAt } from '../../../src/dashboard/time/zone.ts'
+import { toInstant, wallAt } from '../../../src/dashboard/time/zone.ts'
 
 const at = (text: string) => Date.parse(text)
 const told = ({ startAt, endAt }: { startAt: number; endAt: number }) =>
@@ -304,12 +304,12 @@ describe('buckets', () => {
 
 test('clocks that jump over a time have the instant of the jump', () => {
   const jump = at('2026-03-29T01:00:00Z')
-  expect(instantOf(Date.UTC(2026, 2, 29, 2, 30), 'Europe/Berlin')).toBe(jump)
+  expect(toInstant(Date.UTC(2026, 2, 29, 2, 30), 'Europe/Berlin')).toBe(jump)
   // In Lebanon midnight itself is jumped over: the day starts at one o'clock.
-  expect(instantOf(Date.UTC(2026, 2, 29), 'Asia/Beirut')).toBe(at('2026-03-28T22:00:00Z'))
+  expect(toInstant(Date.UTC(2026, 2, 29), 'Asia/Beirut')).toBe(at('2026-03-28T22:00:00Z'))
   expect(wallAt(jump, 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 3))
 })
 
 test('a time that clocks show twice is the first of both', () => {
-  expect(instantOf(Date.UTC(2026, 9, 25, 2, 30), 'Europe/Berlin')).toBe(at('2026-10-25T00:30:00Z'))
+  expect(toInstant(Date.UTC(2026, 9, 25, 2, 30), 'Europe/Berlin')).toBe(at('2026-10-25T00:30:00Z'))
 })

@@ -47,13 +47,13 @@ describe('no statement reaches beyond the database', () => {
 
 test('an answer that is not known waits once for what was accepted', async () => {
   const { events } = server.app
-  const own = events.catchUp
+  const own = events.readBarrier
   let waited = 0
-  events.catchUp = async () => {
+  events.readBarrier = async () => {
     waited++
   }
-  const rows = await events.recall(sql`select 7 as n`)
-  events.catchUp = own
+  const rows = await events.cached(sql`select 7 as n`)
+  events.readBarrier = own
   expect([rows, waited]).toEqual([[{ n: 7 }], 1])
 })
 

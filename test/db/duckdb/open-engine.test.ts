@@ -21,7 +21,7 @@ import { type Engine, openEngine } from '../../../src/db/duckdb/open-engine.ts'
 import { openLog } from '../../../src/log.ts'
 import { adminPassword } from '../../support/app.ts'
 import { startProcess } from '../../support/process.ts'
-import { viewsOf } from '../../support/views.ts'
+import { toViews } from '../../support/views.ts'
 
 setDefaultTimeout(60_000)
 
@@ -257,7 +257,7 @@ test('an event file that is gone is no empty one', async () => {
   await expect(startProcess({ dataDir, settings })).rejects.toThrow('is missing, though the folder')
   renameSync(`${file}.elsewhere`, file)
   const second = await startProcess({ dataDir, settings })
-  expect(await viewsOf(second, id)).toBe(1)
+  expect(await toViews(second, id)).toBe(1)
   await second.stop()
 })
 

@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 
 const small = sql`select 42 as answer`
 /** A list cannot be moved to the disk: of so many numbers it takes the given bytes. */
-const listOf = (bytes: number) =>
+const toList = (bytes: number) =>
   sql`select len(list(range)) as count from range(${Math.floor(bytes / 8)})`
 
 const refusal = {
@@ -25,13 +25,13 @@ const refusal = {
 
 test('one that is too large is refused in a sentence, and others are answered', async () => {
   const { events } = server.app
-  await expect(events.query(listOf(400_000_000))).rejects.toMatchObject(refusal)
+  await expect(events.query(toList(400_000_000))).rejects.toMatchObject(refusal)
   expect(await events.query(small)).toEqual([{ answer: 42 }])
 })
 
 test('many of them at once end one after another, and keep nobody from the others', async () => {
   const { events } = server.app
-  const large = Array.from({ length: 6 }, () => events.query(listOf(400_000_000)))
+  const large = Array.from({ length: 6 }, () => events.query(toList(400_000_000)))
   const others = Array.from({ length: 20 }, () => events.query(small))
   for (const result of await Promise.allSettled(large)) {
     expect(result).toMatchObject({ status: 'rejected', reason: { kind: 'unavailable' } })
@@ -42,7 +42,7 @@ test('many of them at once end one after another, and keep nobody from the other
 
 test('one that fits when it is alone is answered beside others like it', async () => {
   const { events } = server.app
-  const one = await events.query(listOf(8_000_000))
-  const all = await Promise.all(Array.from({ length: 8 }, () => events.query(listOf(8_000_000))))
+  const one = await events.query(toList(8_000_000))
+  const all = await Promise.all(Array.from({ length: 8 }, () => events.query(toList(8_000_000))))
   expect(all).toEqual(all.map(() => one))
 })

@@ -19,15 +19,15 @@ test.skipIf(!existsSync('/proc/self/task'))(
       readFileSync(`${threads}/${thread}/comm`, 'utf8').startsWith('Bun Pool'),
     )
     // The last query may have begun on a thread that was made for it.
-    const lowered = pool.filter((thread) => nicenessOf(`${threads}/${thread}`) === 5)
+    const lowered = pool.filter((thread) => toNiceness(`${threads}/${thread}`) === 5)
     expect(lowered.length).toBeGreaterThan(0)
-    expect(nicenessOf(`${threads}/${server.pid}`)).toBe(0)
+    expect(toNiceness(`${threads}/${server.pid}`)).toBe(0)
     expect(await server.stop()).toBe(0)
   },
 )
 
 /** The nineteenth field of stat; the second one may hold spaces, so counting begins behind it. */
-function nicenessOf(thread: string): number {
+function toNiceness(thread: string): number {
   const stat = readFileSync(`${thread}/stat`, 'utf8')
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16])
 }

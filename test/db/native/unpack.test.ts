@@ -23,14 +23,14 @@ async function pack(name: string, text: string): Promise<PackedFile> {
   return { name, packed, size: text.length, sha256 }
 }
 
-const textOf = (folder: string, name: string) => Bun.file(join(folder, name)).text()
+const toText = (folder: string, name: string) => Bun.file(join(folder, name)).text()
 
 test('files are unpacked side by side into a folder that only the owner may enter', async () => {
   const folder = await unpackFiles([await pack('a.so', 'library'), await pack('b', 'addon')], dir)
   expect(await readdir(dir)).toEqual([folder.slice(dir.length + 1)])
   expect((await readdir(folder)).sort()).toEqual(['a.so', 'b'])
-  expect(await textOf(folder, 'a.so')).toBe('library')
-  expect(await textOf(folder, 'b')).toBe('addon')
+  expect(await toText(folder, 'a.so')).toBe('library')
+  expect(await toText(folder, 'b')).toBe('addon')
   expect((await stat(dir)).mode & 0o777).toBe(0o700)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   expect((await stat(join(folder, 'a.so'))).mode & 0o777).toBe(0o600)
@@ -49,10 +49,10 @@ test('a truncated file and one with other bytes of the same length are replaced'
   const folder = await unpackFiles(files, dir)
   await truncate(join(folder, 'a.so'), 3)
   await unpackFiles(files, dir)
-  expect(await textOf(folder, 'a.so')).toBe('library')
+  expect(await toText(folder, 'a.so')).toBe('library')
   await Bun.write(join(folder, 'a.so'), 'Library')
   await unpackFiles(files, dir)
-  expect(await textOf(folder, 'a.so')).toBe('library')
+  expect(await toText(folder, 'a.so')).toBe('library')
 })
 
 test('what other versions and interrupted starts left is removed', async () => {
@@ -70,7 +70,7 @@ test('two that start at the same moment both find whole files', async () => {
   const files = [await pack('a.so', 'library'.repeat(100_000)), await pack('b', 'addon')]
   const folders = await Promise.all([unpackFiles(files, dir), unpackFiles(files, dir)])
   expect(new Set(folders).size).toBe(1)
-  expect(await textOf(folders[0], 'a.so')).toBe('library'.repeat(100_000))
+  expect(await toText(folders[0], 'a.so')).toBe('library'.repeat(100_000))
   expect((await readdir(folders[0])).sort()).toEqual(['a.so', 'b'])
 })
 

@@ -26,7 +26,7 @@ const send = (server: TestServer, website: string, headers: Record<string, strin
     body: { type: 'event', payload: { website, url: '/' } },
   })
 
-async function countriesOf(server: TestServer, website: string) {
+async function toCountries(server: TestServer, website: string) {
   const range = `startAt=0&endAt=${Date.now() + 60_000}`
   const path = `/api/websites/${website}/metrics?type=country&${range}`
   const { body } = await server.ask<{ x: string | null; y: number }[]>(path)
@@ -45,7 +45,7 @@ test('an inner proxy that names the outer one does not make all visitors one', a
       })
       expect(status).toBe(200)
     }
-    expect(await countriesOf(server, website)).toEqual([
+    expect(await toCountries(server, website)).toEqual([
       { x: 'AU', y: 1 },
       { x: 'US', y: 1 },
     ])
@@ -55,14 +55,14 @@ test('an inner proxy that names the outer one does not make all visitors one', a
 test('CLIENT_IP_HEADER names the header that counts', async () => {
   await withServer({ ...withPlaces, CLIENT_IP_HEADER: 'X-Real-IP' }, async (server, website) => {
     await send(server, website, { 'X-Real-IP': '1.1.1.1', 'X-Forwarded-For': '8.8.8.8' })
-    expect(await countriesOf(server, website)).toEqual([{ x: 'AU', y: 1 }])
+    expect(await toCountries(server, website)).toEqual([{ x: 'AU', y: 1 }])
   })
 })
 
 test('a network that is not trusted cannot say who visits', async () => {
   await withServer({ ...withPlaces, TRUSTED_PROXIES: 'none' }, async (server, website) => {
     await send(server, website, { 'X-Forwarded-For': '1.1.1.1', 'CF-IPCountry': 'DE' })
-    expect(await countriesOf(server, website)).toEqual([])
+    expect(await toCountries(server, website)).toEqual([])
   })
 })
 
@@ -73,7 +73,7 @@ test.each([
   const settings = { ...withPlaces, SKIP_LOCATION_HEADERS: skips }
   await withServer(settings, async (server, website) => {
     await send(server, website, { 'X-Forwarded-For': '1.1.1.1', 'CF-IPCountry': 'DE' })
-    expect(await countriesOf(server, website)).toEqual([{ x: country, y: 1 }])
+    expect(await toCountries(server, website)).toEqual([{ x: country, y: 1 }])
   })
 })
 

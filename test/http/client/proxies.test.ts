@@ -83,25 +83,25 @@ describe.each(present)('behind %s', (name) => {
     expect([status, body]).toEqual([200, expect.stringContaining('"sessionId"')])
     return JSON.parse(body).sessionId
   }
-  const sessionOf = async (sent: Sent) =>
+  const toSession = async (sent: Sent) =>
     sessionIn(await ask(proxy.port, '/api/send', { body: view(), ...sent }))
   /** The session of a visitor whose address is told in the payload, without any proxy. */
   const sessionAt = async (ip: string) =>
     sessionIn(await ask(directPort(), '/api/send', { body: view({ ip }) }))
 
   test('each visitor has their own address', async () => {
-    expect(await sessionOf({ from: '127.0.0.5' })).toBe(await sessionAt('127.0.0.5'))
-    expect(await sessionOf({ from: '127.0.0.6' })).toBe(await sessionAt('127.0.0.6'))
+    expect(await toSession({ from: '127.0.0.5' })).toBe(await sessionAt('127.0.0.5'))
+    expect(await toSession({ from: '127.0.0.6' })).toBe(await sessionAt('127.0.0.6'))
     expect(await sessionAt('127.0.0.5')).not.toBe(await sessionAt('127.0.0.6'))
   })
 
   test('whatever they send to be somebody else', async () => {
     const own = await sessionAt('127.0.0.7')
     for (const [header, value] of Object.entries(spoofed)) {
-      const session = await sessionOf({ from: '127.0.0.7', headers: { [header]: value } })
+      const session = await toSession({ from: '127.0.0.7', headers: { [header]: value } })
       expect([header, session]).toEqual([header, own])
     }
-    expect(await sessionOf({ from: '127.0.0.7', headers: spoofed })).toBe(own)
+    expect(await toSession({ from: '127.0.0.7', headers: spoofed })).toBe(own)
   })
 
   test('past the proxy their headers do not count either', async () => {
@@ -199,16 +199,16 @@ test.skipIf(present.length < proxyNames.length)(
     const directPort = Number(new URL(server.url).port)
     const inner = await startProxy('nginx', directPort, 'proxy_set_header X-Real-IP $remote_addr;')
     const outer = await startProxy('caddy', inner.port)
-    const sessionOf = async (port: number, payload: object, sent: Sent) => {
+    const toSession = async (port: number, payload: object, sent: Sent) => {
       const body = { type: 'event', payload: { website, url: '/', ...payload } }
       return JSON.parse((await ask(port, '/api/send', { ...sent, body })).body).sessionId
     }
     try {
       for (const from of ['127.0.0.5', '127.0.0.6']) {
-        const expected = await sessionOf(directPort, { ip: from }, {})
+        const expected = await toSession(directPort, { ip: from }, {})
         expect(expected).toMatch(/^[0-9a-f-]{36}$/)
         for (const headers of [{}, spoofed]) {
-          expect(await sessionOf(outer.port, {}, { from, headers })).toBe(expected)
+          expect(await toSession(outer.port, {}, { from, headers })).toBe(expected)
         }
       }
     } finally {

@@ -46,13 +46,13 @@ test('free parameters keep members of any name', async () => {
   expect([made.status, made.body.parameters]).toEqual([200, JSON.parse(parameters)])
 })
 
-const pageOf = async (query: string) => {
+const toPage = async (query: string) => {
   const { status, body } = await server.ask<object>(`/api/websites?${query}`)
   return { status, body }
 }
 
 test.each(['1001', '99999999999', '9'.repeat(30)])('pageSize=%s is cut', async (pageSize) => {
-  expect(await pageOf(`pageSize=${pageSize}`)).toMatchObject({
+  expect(await toPage(`pageSize=${pageSize}`)).toMatchObject({
     status: 200,
     body: { pageSize: 1000 },
   })
@@ -66,7 +66,7 @@ test.each([
   ['7.', 7],
   [' 5 ', 5],
 ] as const)('page=%s is page %d, its fraction cut', async (text, number) => {
-  expect(await pageOf(`page=${text}&pageSize=${text}`)).toMatchObject({
+  expect(await toPage(`page=${text}&pageSize=${text}`)).toMatchObject({
     status: 200,
     body: { page: number, pageSize: number },
   })
@@ -87,8 +87,8 @@ test.each([
   '1_0',
   'NaN',
 ])('page=%s is no page', async (page) => {
-  expect((await pageOf(`page=${page}`)).status).toBe(400)
-  expect((await pageOf(`pageSize=${page}`)).status).toBe(400)
+  expect((await toPage(`page=${page}`)).status).toBe(400)
+  expect((await toPage(`pageSize=${page}`)).status).toBe(400)
 })
 
 test('an instant may lie before 1970', async () => {

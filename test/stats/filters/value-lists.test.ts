@@ -42,7 +42,7 @@ const rows = [
   ),
 ].map((row) => ({ at: '2026-01-05T10:00:00Z', url: '/', ...row }))
 
-const visitorsOf = async (filter: Record<string, string>) => {
+const toVisitors = async (filter: Record<string, string>) => {
   const found = await site.ask(`stats?${range}&${new URLSearchParams(filter)}`)
   return (found as { visitors: number }).visitors
 }
@@ -62,7 +62,7 @@ describe('a backslash makes a comma one of the value', () => {
     // Many values are compared in another way.
     [`eq.${'x\\,y,'.repeat(30)}Hello\\, world`, 2 + 0],
   ])('title=%s finds %d', async (title, count) => {
-    expect(await visitorsOf({ title })).toBe(count)
+    expect(await toVisitors({ title })).toBe(count)
   })
 
   test('in stored filters too', async () => {
@@ -75,7 +75,7 @@ describe('a backslash makes a comma one of the value', () => {
       `/api/websites/${site.id}/segments`,
       { body },
     )
-    expect(await visitorsOf({ segment: segment.id })).toBe(2)
+    expect(await toVisitors({ segment: segment.id })).toBe(2)
   })
 })
 
@@ -101,6 +101,6 @@ describe('languages', () => {
     ['fi,c', 60],
     ['neq.fil', 15 + 63],
   ] as [string, number][])('language=%s finds %d', async (language, count) => {
-    expect(await visitorsOf({ language })).toBe(count)
+    expect(await toVisitors({ language })).toBe(count)
   })
 })

@@ -85,9 +85,9 @@ describe('series of events', () => {
   test.each([
     ['events/series', (body: unknown) => body],
     ['revenue/chart', (body: unknown) => (body as { chart: unknown }).chart],
-  ] as const)('%s', async (path, rowsOf) => {
+  ] as const)('%s', async (path, toRows) => {
     const body = await ask(`/api/websites/${id}/${path}?${range}&unit=hour&currency=EUR`)
-    const rows = rowsOf(body) as { x: string; t: string; y: number }[]
+    const rows = toRows(body) as { x: string; t: string; y: number }[]
     expect(rows.length).toBe(16 * 600)
     expect([...new Set(rows.map(({ x }) => x))]).toEqual(names.slice(0, 16))
     expect(rows.filter(({ x }) => x === 'a').reduce((sum, { y }) => sum + y, 0)).toBe(620)

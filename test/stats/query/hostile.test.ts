@@ -1,4 +1,4 @@
-// Whatever stands in a parameter of a statistic, the answer is an answer: never a failure of the
+// Whatever stands in a parameter of a declareStatistic, the answer is an answer: never a failure of the
 // server. The parameters are those of the table of operations.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
@@ -126,7 +126,7 @@ async function expectAnswers(asked: (() => Promise<string>)[]): Promise<void> {
   expect(failures).toEqual([])
 }
 
-const pathOf = ({ path }: Operation, parts: Record<string, string> = {}): string =>
+const toPath = ({ path }: Operation, parts: Record<string, string> = {}): string =>
   path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(parts[name] ?? (name === 'websiteId' ? websiteId : 'unknown')),
   )
@@ -180,7 +180,7 @@ describe('hostile values', () => {
         'unknown',
         '',
       ]
-      const path = pathOf(operation)
+      const path = toPath(operation)
       await expectAnswers(
         names.flatMap((name) =>
           some(texts, countFor(name)).map(
@@ -194,7 +194,7 @@ describe('hostile values', () => {
             texts.filter((text) => text !== '' && text.isWellFormed()),
             8,
           ).map(
-            (text) => () => isAnswered(`${pathOf(operation, { [name]: text })}?${query(good)}`),
+            (text) => () => isAnswered(`${toPath(operation, { [name]: text })}?${query(good)}`),
           ),
         ),
       )

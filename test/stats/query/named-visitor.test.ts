@@ -5,7 +5,7 @@ import type { Hit } from '../../../src/collect/shape/hit.ts'
 import { pageView } from '../../collect/store/page-view.ts'
 import { startServer, type TestServer } from '../../support/app.ts'
 import { comparePredecessors } from '../../support/predecessors.ts'
-import { randomOf } from '../../support/random-hits.ts'
+import { toRandom } from '../../support/random-hits.ts'
 
 setDefaultTimeout(240_000)
 
@@ -19,7 +19,7 @@ let website = ''
 let hits: Hit[] = []
 beforeAll(async () => {
   console.log(`FOOTFALL_SEED=${seed}`)
-  const random = randomOf(seed)
+  const random = toRandom(seed)
   server = await startServer({ now: '2026-12-01T00:00:00Z' })
   website = await server.createWebsite()
   const source = server.app.sources.findNumber('website', website) as number

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer, type TestServer } from '../../support/app.ts'
-import { eventDataOf } from './answers/event-data.ts'
+import { toEventData } from './answers/event-data.ts'
 import * as sessions from './answers/sessions.ts'
 import { active, dateRange } from './answers/totals.ts'
 import { disagreements } from './compare.ts'
@@ -198,7 +198,7 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
           ]),
         ...someEvents.map(({ id }) => ({
           path: `${path}/event-data/${id}`,
-          answer: () => eventDataOf(site, id),
+          answer: () => toEventData(site, id),
         })),
       ]
     })

@@ -177,7 +177,7 @@ export class Applier {
   /** Takes note that the disk or the engine failed. Nothing is stored until a retry succeeds. */
   fail(error: unknown): void {
     this.mustReopen ||= isDeadEngine(error)
-    this.health.fail(reasonOf(error), error)
+    this.health.fail(reasonText(error), error)
     for (const { resolve } of this.barrierWaiters.splice(0)) resolve()
     for (const resolve of this.capacityWaiters.splice(0)) resolve()
   }
@@ -346,7 +346,7 @@ export class Applier {
 }
 
 /** Why events cannot be stored, for the operator. */
-function reasonOf(error: unknown): string {
+function reasonText(error: unknown): string {
   if (isOutOfMemory(error)) return 'the event database has too little memory'
   if (isDamaged(error)) return 'the event database is damaged'
   if (isDeadEngine(error)) return 'the event database has to be opened again'

@@ -27,7 +27,7 @@ export async function saveFilter(
   const head = Buffer.alloc(headBytes, ' ')
   const checksum = Bun.hash.crc32(bytes)
   head.write(JSON.stringify({ ...(await readStamp(connection)), checksum }))
-  writeFileSync(fileOf(dataDir), Buffer.concat([head, bytes]), { mode: 0o600 })
+  writeFileSync(filterPath(dataDir), Buffer.concat([head, bytes]), { mode: 0o600 })
 }
 
 /**
@@ -38,7 +38,7 @@ export async function takeFilter(
   dataDir: string,
   connection: DuckDBConnection,
 ): Promise<BloomFilter | null> {
-  const file = fileOf(dataDir)
+  const file = filterPath(dataDir)
   if (!existsSync(file)) return null
   const saved = readFileSync(file)
   rmSync(file)
@@ -49,7 +49,7 @@ export async function takeFilter(
   return isRight ? BloomFilter.read(bytes) : null
 }
 
-const fileOf = (dataDir: string): string => join(dataDir, 'sessions.filter')
+const filterPath = (dataDir: string): string => join(dataDir, 'sessions.filter')
 
 async function readStamp(connection: DuckDBConnection): Promise<Stamp> {
   const reader = await connection.runAndReadAll(

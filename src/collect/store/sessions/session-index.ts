@@ -30,7 +30,7 @@ export const sessionKey = (source: number, id: string): string => `${source}/${i
 export class SessionIndex {
   private readonly cached = new LRUCache<string, KnownSession>({
     maxSize: cacheBytes,
-    sizeCalculation: bytesOf,
+    sizeCalculation: measureBytes,
   })
   private filter = new BloomFilter(roomForNew)
   /** Whether the filter holds every session of the store, so that what it lacks is new. */
@@ -154,7 +154,7 @@ export class SessionIndex {
   }
 }
 
-const bytesOf = ({ attributes, history }: KnownSession, key: string): number => {
+const measureBytes = ({ attributes, history }: KnownSession, key: string): number => {
   let characters = key.length
   for (const value of Object.values(attributes) as (string | null)[]) {
     characters += value?.length ?? 0

@@ -17,7 +17,7 @@ export interface ChartEvents {
 }
 
 /** Values by series: those in front last, compared ones on top of all. */
-export function dataOf({ kind, starts, series }: ChartProps): uPlot.AlignedData {
+export function alignData({ kind, starts, series }: ChartProps): uPlot.AlignedData {
   const fit = (values: readonly (number | null)[]) =>
     starts.map((_, index) => values[index] ?? null)
   return [
@@ -45,7 +45,7 @@ const axisSteps = (leastTop: number): number[] => {
 }
 
 /** The options of a chart of so many pixels. */
-export function optionsOf(
+export function chartOptions(
   props: ChartProps,
   width: number,
   { onDrawn, onPoint, onSelect }: ChartEvents,

@@ -18,18 +18,18 @@ export function followTouch(
 ): void {
   const { over } = plot
   let drag: Drag | null = null
-  const placeOf = (event: PointerEvent) => event.clientX - over.getBoundingClientRect().left
+  const pointerOffset = (event: PointerEvent) => event.clientX - over.getBoundingClientRect().left
   const ends = ({ fromX }: Drag, x: number) => {
     const [one, other] = [bucketAt(plot, fromX), bucketAt(plot, x)]
     return [Math.min(one, other), Math.max(one, other)] as const
   }
   over.addEventListener('pointerdown', (event) => {
     if (event.pointerType !== 'touch' || !event.isPrimary) return
-    drag = { pointerId: event.pointerId, fromX: placeOf(event), hasBegun: false }
+    drag = { pointerId: event.pointerId, fromX: pointerOffset(event), hasBegun: false }
   })
   over.addEventListener('pointermove', (event) => {
     if (drag?.pointerId !== event.pointerId) return
-    const x = placeOf(event)
+    const x = pointerOffset(event)
     if (!drag.hasBegun && Math.abs(x - drag.fromX) < leastDrag) return
     if (!drag.hasBegun) over.setPointerCapture(event.pointerId)
     drag.hasBegun = true
@@ -39,7 +39,7 @@ export function followTouch(
   over.addEventListener('pointerup', (event) => {
     if (drag?.pointerId !== event.pointerId) return
     const { hasBegun } = drag
-    const chosen = ends(drag, placeOf(event))
+    const chosen = ends(drag, pointerOffset(event))
     drag = null
     if (!hasBegun) return
     plot.setSelect(noSelection, false)

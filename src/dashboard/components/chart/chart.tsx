@@ -11,7 +11,7 @@ import type { Unit } from '../../time/units.ts'
 import { AsTable } from './as-table.tsx'
 import { type Colors, useSystemDarkness } from './chart-colors.ts'
 import { selectedBuckets, type Walk, walkOn } from './chart-keys.ts'
-import { dataOf, markBuckets, noSelection, optionsOf } from './chart-options.ts'
+import { alignData, chartOptions, markBuckets, noSelection } from './chart-options.ts'
 import { type Hovered, printed, Readout } from './chart-readout.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { followTouch } from './chart-touch.ts'
@@ -83,15 +83,15 @@ export function Chart(props: ChartProps) {
     if (!element) return
     const zoom = (first: number, last: number) => latest.current.onZoom?.(first, last)
     const point = (index: number | null) =>
-      setHovered(index === null || !drawn.current ? null : placeOf(drawn.current, index))
+      setHovered(index === null || !drawn.current ? null : hoveredAt(drawn.current, index))
     const plot = new uPlot(
-      optionsOf(latest.current, element.clientWidth, {
+      chartOptions(latest.current, element.clientWidth, {
         onPoint: point,
         onSelect: zoom,
         // Whoever reads along the buckets goes on doing so while newer numbers come.
         onDrawn: (plot) => walked.current && markWalk(plot, walked.current),
       }),
-      dataOf(latest.current),
+      alignData(latest.current),
       element,
     )
     drawn.current = plot
@@ -168,7 +168,7 @@ function markWalk(plot: uPlot, walk: Walk | null): void {
   else plot.setSelect(noSelection, false)
 }
 
-const placeOf = (plot: uPlot, index: number): Hovered => ({
+const hoveredAt = (plot: uPlot, index: number): Hovered => ({
   index,
   left: (plot.cursor.left ?? 0) + plot.bbox.left / devicePixelRatio,
   width: plot.width,
@@ -180,14 +180,16 @@ function spokenBucket(
   index: number,
   walk: Walk | null,
 ): string {
-  const nameOf = (bucket: number) => bucketName(starts[bucket] ?? 0, unit)
+  const nameBucket = (bucket: number) => bucketName(starts[bucket] ?? 0, unit)
   const values = series
     .toReversed()
     .map((one) => `${one.label} ${printed(one.values[index], print)}`)
   const [first, last] = walk ? selectedBuckets(walk) : [index, index]
   return [
-    nameOf(index),
+    nameBucket(index),
     ...values,
-    ...(first < last ? [t('chart.selected', { from: nameOf(first), to: nameOf(last) })] : []),
+    ...(first < last
+      ? [t('chart.selected', { from: nameBucket(first), to: nameBucket(last) })]
+      : []),
   ].join(', ')
 }

@@ -2,19 +2,19 @@ import { useState } from 'preact/hooks'
 import type { Filters } from '../../filters/filter.ts'
 import { maxSegments, useSegments } from '../../filters/segment.ts'
 import { fieldName, filterValue, operatorName } from '../../filters/words.ts'
-import { useSource } from '../../state/target.ts'
+import { useTarget } from '../../state/target.ts'
 import { chooseFilters, type View } from '../../state/view.ts'
 import { isolated, t } from '../../text/messages.ts'
 import { useRegionNames } from '../../text/region-names.ts'
 import { Icon } from '../icon.tsx'
-import { Recorded } from '../user-text.tsx'
+import { UserText } from '../user-text.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
 import { SaveFiltersDialog } from './save-filters-dialog.tsx'
 import { SegmentMenu } from './segment-menu.tsx'
 
 /** The filters in force, and ways to change, save and load them. */
 export function FilterBar({ view }: { view: View }) {
-  const source = useSource()
+  const source = useTarget()
   /** The filter being edited; one past the last is a new one. */
   const [edited, setEdited] = useState<number | null>(null)
   const [isSaving, setSaving] = useState(false)
@@ -27,7 +27,7 @@ export function FilterBar({ view }: { view: View }) {
     ...filters,
     list: filters.list.filter((_, other) => other !== index),
   })
-  const nameOf = ({ value }: typeof segments, id: string) => {
+  const nameSegment = ({ value }: typeof segments, id: string) => {
     const saved = value?.data.find((one) => one.id === id)
     // A copied link may name one that was deleted since.
     const isGone = value !== undefined && value.data.length < maxSegments
@@ -45,13 +45,13 @@ export function FilterBar({ view }: { view: View }) {
       )}
       {filters.segment && (
         <Chip
-          words={[t('segment'), nameOf(segments, filters.segment)]}
+          words={[t('segment'), nameSegment(segments, filters.segment)]}
           onRemove={() => chooseFilters({ ...filters, segment: null })}
         />
       )}
       {filters.cohort && (
         <Chip
-          words={[t('cohort'), nameOf(cohorts, filters.cohort)]}
+          words={[t('cohort'), nameSegment(cohorts, filters.cohort)]}
           onRemove={() => chooseFilters({ ...filters, cohort: null })}
         />
       )}
@@ -114,7 +114,7 @@ export function Chip({ words, onEdit, onRemove }: ChipProps) {
     <>
       {before}{' '}
       <strong>
-        <Recorded text={value} />
+        <UserText text={value} />
       </strong>
     </>
   )

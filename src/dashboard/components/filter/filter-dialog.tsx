@@ -10,7 +10,7 @@ import {
 import { checkPatterns } from '../../filters/patterns.ts'
 import { fieldName, isWhole, operatorName, valueName } from '../../filters/words.ts'
 import { useAnswer } from '../../state/answer.ts'
-import { showsPeople, statisticPath, useSource } from '../../state/target.ts'
+import { showsPeople, statisticPath, useTarget } from '../../state/target.ts'
 import { chooseFilters, type View } from '../../state/view.ts'
 import { t } from '../../text/messages.ts'
 import { visible } from '../../text/recorded.ts'
@@ -37,7 +37,7 @@ interface FilterDialogProps {
 
 /** Edits one filter: field, operator and value, with the values there are to choose from. */
 export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
-  const source = useSource()
+  const source = useTarget()
   const { filters } = view
   const old = filters.list[index]
   const [field, setField] = useState<FilterField>(old?.field ?? 'path')
@@ -122,7 +122,7 @@ interface SuggestionsProps {
 
 /** Recorded values that contain what was typed last, for a field with this list. */
 export function Suggestions({ id, field, value, isList, view, onFound }: SuggestionsProps) {
-  const source = useSource()
+  const source = useTarget()
   useRegionNames(field === 'region')
   const parts = isList ? splitValues(value) : [value]
   const typed = parts.pop() ?? ''

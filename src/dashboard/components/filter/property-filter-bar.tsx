@@ -9,8 +9,8 @@ import {
 } from '../../filters/property-filter.ts'
 import { operatorName, propertyValue } from '../../filters/words.ts'
 import type { Query } from '../../state/api.ts'
-import { goWith, usePlace } from '../../state/location.ts'
-import { useSource } from '../../state/target.ts'
+import { goWith, usePageLocation } from '../../state/location.ts'
+import { useTarget } from '../../state/target.ts'
 import { isolated, t } from '../../text/messages.ts'
 import { visible } from '../../text/recorded.ts'
 import { Icon } from '../icon.tsx'
@@ -40,13 +40,13 @@ export interface ValueList {
 
 interface PropertyFilterBarProps {
   properties: readonly TypedProperty[]
-  valuesOf: (property: string, type: DataType) => ValueList
+  valuesQuery: (property: string, type: DataType) => ValueList
 }
 
 /** The conditions on properties that are in force, and ways to change them. */
-export function PropertyFilterBar({ properties, valuesOf }: PropertyFilterBarProps) {
-  const { mayFilter, id } = useSource()
-  const filters = parsePropertyFilters(usePlace().query)
+export function PropertyFilterBar({ properties, valuesQuery }: PropertyFilterBarProps) {
+  const { mayFilter, id } = useTarget()
+  const filters = parsePropertyFilters(usePageLocation().query)
   /** The condition being edited; one past the last is a new one. */
   const [edited, setEdited] = useState<number | null>(null)
   if (!mayFilter) return null
@@ -70,9 +70,9 @@ export function PropertyFilterBar({ properties, valuesOf }: PropertyFilterBarPro
       ))}
       {edited !== null && (
         <PropertyFilterDialog
-          sourceId={id}
+          targetId={id}
           properties={properties}
-          valuesOf={valuesOf}
+          valuesQuery={valuesQuery}
           old={filters[edited]}
           onChoose={(filter) => choosePropertyFilters(filters.toSpliced(edited, 1, filter))}
           onClose={() => setEdited(null)}
@@ -84,8 +84,8 @@ export function PropertyFilterBar({ properties, valuesOf }: PropertyFilterBarPro
 
 /** Query values for the server: the conditions of the address that it takes. */
 export function usePropertyFilters(): Record<string, string> {
-  const { query } = usePlace()
-  return useSource().mayFilter ? propertyFilterQuery(parsePropertyFilters(query)) : {}
+  const { query } = usePageLocation()
+  return useTarget().mayFilter ? propertyFilterQuery(parsePropertyFilters(query)) : {}
 }
 
 function choosePropertyFilters(filters: readonly PropertyFilter[]): void {

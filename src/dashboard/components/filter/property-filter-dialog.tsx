@@ -3,7 +3,7 @@ import { joinValues } from '../../../stats/filters/value-list.ts'
 import { checkPatterns } from '../../filters/patterns.ts'
 import {
   type DataType,
-  operatorsOf,
+  operatorsByType,
   type PropertyFilter,
   type PropertyOperator,
 } from '../../filters/property-filter.ts'
@@ -18,9 +18,9 @@ import { appliedValue, useKnownValues, valuesIn, valueWith } from './filter-valu
 import type { TypedProperty, ValueList } from './property-filter-bar.tsx'
 
 interface PropertyFilterDialogProps {
-  sourceId: string
+  targetId: string
   properties: readonly TypedProperty[]
-  valuesOf: (property: string, type: DataType) => ValueList
+  valuesQuery: (property: string, type: DataType) => ValueList
   old: PropertyFilter | undefined
   onChoose: (filter: PropertyFilter) => void
   onClose: () => void
@@ -31,9 +31,9 @@ const isSame = (one: TypedProperty, other: TypedProperty) =>
 
 /** Edits one condition: property, operator and value. */
 export function PropertyFilterDialog({
-  sourceId,
+  targetId,
   properties,
-  valuesOf,
+  valuesQuery,
   old,
   onChoose,
   onClose,
@@ -47,7 +47,7 @@ export function PropertyFilterDialog({
   const found = filtered ? offered.findIndex((one) => isSame(one, filtered)) : 0
   const [chosen, setChosen] = useState(String(found))
   const property = offered[Number(chosen)] ?? { name: '', type: 'string' }
-  const operators: readonly PropertyOperator[] = operatorsOf[property.type]
+  const operators: readonly PropertyOperator[] = operatorsByType[property.type]
   const [operator, setOperator] = useState<PropertyOperator>(old?.operator ?? 'eq')
   const [value, setValue] = useState(old?.value ?? '')
   const known = operators.find((one) => one === operator) ?? operators[0] ?? 'eq'
@@ -63,7 +63,7 @@ export function PropertyFilterDialog({
     }
     if (known === 're' || known === 'nre') {
       // The grammar of patterns is the same whatever they are compared with.
-      const checked = await checkPatterns(sourceId, [
+      const checked = await checkPatterns(targetId, [
         { field: 'path', operator: known, value: filter.value },
       ])
       if (!checked.ok) return checked
@@ -72,7 +72,7 @@ export function PropertyFilterDialog({
     onClose()
     return { ok: true as const, value: null }
   }
-  const nameOf = (one: TypedProperty) =>
+  const nameProperty = (one: TypedProperty) =>
     offered.some((other) => other.name === one.name && other.type !== one.type)
       ? t('properties.typed', { name: visible(one.name), type: typeName(one.type) })
       : visible(one.name)
@@ -89,7 +89,7 @@ export function PropertyFilterDialog({
           <ChoiceField
             label={t('properties.name')}
             value={chosen}
-            choices={offered.map((one, index) => ({ id: String(index), label: nameOf(one) }))}
+            choices={offered.map((one, index) => ({ id: String(index), label: nameProperty(one) }))}
             onChange={(next) => {
               setChosen(next)
               setValue('')
@@ -109,7 +109,7 @@ export function PropertyFilterDialog({
           key={chosen}
           property={property}
           operator={known}
-          list={valuesOf(property.name, property.type)}
+          list={valuesQuery(property.name, property.type)}
           value={value}
           onChange={setValue}
           onFound={addRecorded}

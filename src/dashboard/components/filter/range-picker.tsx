@@ -109,13 +109,13 @@ function useArrowKeys(before: string | null, after: string | null): void {
   }, [before, after])
 }
 
-const dayOf = (at: number, zone: string) => new Date(wallAt(at, zone)).toISOString().slice(0, 10)
+const dayText = (at: number, zone: string) => new Date(wallAt(at, zone)).toISOString().slice(0, 10)
 
 /** From a day to a day, both included. */
 function CustomRange({ view: { range, zone, present } }: { view: View }) {
-  const today = dayOf(present.now, zone)
-  const [from, setFrom] = useState(dayOf(range.startAt, zone))
-  const [to, setTo] = useState(dayOf(Math.min(range.endAt, present.now), zone))
+  const today = dayText(present.now, zone)
+  const [from, setFrom] = useState(dayText(range.startAt, zone))
+  const [to, setTo] = useState(dayText(Math.min(range.endAt, present.now), zone))
   const isValid = from !== '' && to !== '' && from <= to
   return (
     <form

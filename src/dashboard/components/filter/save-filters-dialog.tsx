@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks'
 import { type CohortAction, type SegmentType, saveSegment } from '../../filters/segment.ts'
-import { useSource } from '../../state/target.ts'
+import { useTarget } from '../../state/target.ts'
 import { chooseFilters, type View } from '../../state/view.ts'
 import { t } from '../../text/messages.ts'
 import { Dialog } from '../form/dialog.tsx'
 import { ChoiceField, TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
-import { say } from '../toast.tsx'
+import { toast } from '../toast.tsx'
 import { rangeLabel } from './range-picker.tsx'
 
 interface SaveFiltersDialogProps {
@@ -17,7 +17,7 @@ interface SaveFiltersDialogProps {
 
 /** Saves the filters in force as a segment, or as a cohort of those who did something in the range. */
 export function SaveFiltersDialog({ view, onSaved, onClose }: SaveFiltersDialogProps) {
-  const source = useSource()
+  const source = useTarget()
   const [name, setName] = useState('')
   const [type, setType] = useState<SegmentType>('segment')
   const [action, setAction] = useState<CohortAction>({ type: 'path', value: '' })
@@ -29,7 +29,7 @@ export function SaveFiltersDialog({ view, onSaved, onClose }: SaveFiltersDialogP
       // What was saved takes the place of the single filters.
       const empty = { ...filters, list: [], match: 'all' as const }
       chooseFilters({ ...empty, [type]: answer.value.id })
-      say(t('saved'))
+      toast(t('saved'))
       onSaved()
       onClose()
     }

@@ -6,16 +6,16 @@ import {
   type SegmentType,
   type useSegments,
 } from '../../filters/segment.ts'
-import type { Source } from '../../state/target.ts'
+import type { Target } from '../../state/target.ts'
 import { chooseFilters } from '../../state/view.ts'
 import { isolated, type MessageKey, t } from '../../text/messages.ts'
 import { ConfirmDialog } from '../form/confirm-dialog.tsx'
 import { Icon } from '../icon.tsx'
 import { Menu, MenuChoice } from '../menu.tsx'
-import { Recorded } from '../user-text.tsx'
+import { UserText } from '../user-text.tsx'
 
 interface SegmentMenuProps {
-  source: Source
+  source: Target
   filters: Filters
   segments: ReturnType<typeof useSegments>
   cohorts: ReturnType<typeof useSegments>
@@ -53,7 +53,7 @@ export function SegmentMenu({ source, filters, segments, cohorts }: SegmentMenuP
                       isChosen={filters[type] === segment.id}
                       onChoose={() => choose(segment)}
                     >
-                      <Recorded text={segment.name} />
+                      <UserText text={segment.name} />
                     </MenuChoice>
                     {source.mayChange && (
                       <button

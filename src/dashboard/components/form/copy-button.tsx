@@ -1,16 +1,16 @@
 import { t } from '../../text/messages.ts'
 import { Icon } from '../icon.tsx'
-import { say } from '../toast.tsx'
+import { toast } from '../toast.tsx'
 
 /** Copies a text. */
 export function CopyButton({ text, label = t('copy') }: { text: string; label?: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)
-      say(t('copied'))
+      toast(t('copied'))
     } catch {
       // Without a secure connection browsers do not let pages copy.
-      say(t('copy.refused'))
+      toast(t('copy.refused'))
     }
   }
   return (

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { refreshAnswers } from '../../state/answer.ts'
 import { ask } from '../../state/api.ts'
 import { isolated, t } from '../../text/messages.ts'
-import { say } from '../toast.tsx'
+import { toast } from '../toast.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface RemoveDialogProps {
@@ -25,7 +25,7 @@ export function RemoveDialog({ name, path, onRemoved, onClose, children }: Remov
       // First away from its page, so that nothing asks for what is gone.
       onRemoved?.()
       refreshAnswers()
-      say(t('deleted', { name: isolated(name) }))
+      toast(t('deleted', { name: isolated(name) }))
     }
     return answer
   }

@@ -18,7 +18,7 @@ interface WebsiteFormProps {
 }
 
 /** A host out of what people paste: https://example.com/ is example.com. */
-const domainOf = (text: string): string =>
+const readDomain = (text: string): string =>
   text
     .trim()
     .replace(/^[a-z]+:\/\//i, '')
@@ -31,8 +31,8 @@ export function WebsiteForm({ teamId, onAdded, onCancel }: WebsiteFormProps) {
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const add = async () => {
     const body = {
-      name: name.trim() || domainOf(domain),
-      domain: domainOf(domain),
+      name: name.trim() || readDomain(domain),
+      domain: readDomain(domain),
       ...(teamId ? { teamId } : {}),
     }
     const answer = await ask<NewWebsite>('/api/websites', { body })
@@ -47,7 +47,7 @@ export function WebsiteForm({ teamId, onAdded, onCancel }: WebsiteFormProps) {
       submit={t('firstSteps.addButton')}
       onSubmit={add}
       onProblem={({ fields }) => setWrong(fields)}
-      isDisabled={domainOf(domain) === ''}
+      isDisabled={readDomain(domain) === ''}
       {...(onCancel ? { onCancel, cancel: t('cancel') } : {})}
     >
       <TextField

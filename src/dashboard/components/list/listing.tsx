@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact'
 import { useAnswer } from '../../state/answer.ts'
-import { goWith, usePlace } from '../../state/location.ts'
+import { goWith, usePageLocation } from '../../state/location.ts'
 import { pageNumber, turnToPage } from '../../state/page-number.ts'
 import { t } from '../../text/messages.ts'
-import { Shown } from '../async-view.tsx'
+import { AsyncView } from '../async-view.tsx'
 import { EmptyNote } from '../empty-note.tsx'
 import { SearchField } from '../form/search-field.tsx'
 import { Pager } from './pager.tsx'
@@ -38,7 +38,7 @@ export function Listing<Item>({
   emptyAction,
   row,
 }: ListingProps<Item>) {
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   const text = query.get('search') ?? ''
   const page = pageNumber(query)
   const found = useAnswer<{ data: Item[]; count: number }>(path, {
@@ -58,7 +58,7 @@ export function Listing<Item>({
           {action}
         </div>
       </div>
-      <Shown of={found} rows={5}>
+      <AsyncView of={found} rows={5}>
         {({ data }) =>
           data.length > 0 ? (
             <ul class="rows panel">{data.map(row)}</ul>
@@ -71,7 +71,7 @@ export function Listing<Item>({
             </EmptyNote>
           )
         }
-      </Shown>
+      </AsyncView>
       <Pager page={page} pageSize={pageSize} count={found.value?.count ?? 0} onPage={turnToPage} />
     </>
   )

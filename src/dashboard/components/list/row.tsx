@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { addressOf } from '../../state/location.ts'
+import { toAddress } from '../../state/location.ts'
 import { isolated, t } from '../../text/messages.ts'
 import { visible } from '../../text/recorded.ts'
 import { Icon } from '../icon.tsx'
@@ -25,7 +25,7 @@ export function Row({ name, path, note, fact, actions }: RowProps) {
         {path === undefined ? (
           <bdi class="row-name">{visible(name)}</bdi>
         ) : (
-          <a class="row-name" href={addressOf(path)}>
+          <a class="row-name" href={toAddress(path)}>
             <bdi>{visible(name)}</bdi>
           </a>
         )}

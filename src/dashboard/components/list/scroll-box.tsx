@@ -13,7 +13,7 @@ export function ScrollBox({ label, children }: ScrollBoxProps) {
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const look = () => setMore(sidesOf(element))
+    const look = () => setMore(openSides(element))
     look()
     // A later frame: resizing while sizes are observed is reported as an error.
     const observer = new ResizeObserver(() => requestAnimationFrame(look))
@@ -36,7 +36,7 @@ export function ScrollBox({ label, children }: ScrollBoxProps) {
 }
 
 /** Classes for the sides at which something is out of sight. */
-function sidesOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
+function openSides({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
   // From right to left it counts downwards from zero.
   const before = Math.abs(scrollLeft)
   const after = scrollWidth - clientWidth - before

@@ -1,12 +1,12 @@
 import { useAnswer } from '../../state/answer.ts'
-import { closeWith, goWith, usePlace } from '../../state/location.ts'
+import { closeWith, goWith, usePageLocation } from '../../state/location.ts'
 import { pageNumber } from '../../state/page-number.ts'
-import { statisticPath, useSource } from '../../state/target.ts'
+import { statisticPath, useTarget } from '../../state/target.ts'
 import type { View } from '../../state/view.ts'
 import { bounceRate, type Totals, visitSeconds } from '../../text/measures.ts'
 import { t } from '../../text/messages.ts'
 import { duration, percent, wholeNumber } from '../../text/numbers.ts'
-import { Shown } from '../async-view.tsx'
+import { AsyncView } from '../async-view.tsx'
 import { EmptyNote } from '../empty-note.tsx'
 import { Dialog } from '../form/dialog.tsx'
 import { SearchField } from '../form/search-field.tsx'
@@ -34,8 +34,8 @@ export const closedMore = { more: null, moreSearch: null, morePage: null } as co
 
 /** Every row of a metric with all its numbers, searchable, page by page; all of it in the address. */
 export function MetricDialog({ metric, view }: MetricDialogProps) {
-  const source = useSource()
-  const { query } = usePlace()
+  const source = useTarget()
+  const { query } = usePageLocation()
   const search = source.mayFilter ? (query.get('moreSearch') ?? '') : ''
   const page = pageNumber(query, 'morePage')
   const isNamed = ({ name, country }: ExpandedRow) =>
@@ -63,7 +63,7 @@ export function MetricDialog({ metric, view }: MetricDialogProps) {
           onSearch={(text) => change({ moreSearch: text, morePage: null })}
         />
       )}
-      <Shown of={rows} rows={12}>
+      <AsyncView of={rows} rows={12}>
         {(found) =>
           found.length === 0 ? (
             <EmptyNote title={t(search ? 'search.empty' : 'metric.empty')} />
@@ -113,7 +113,7 @@ export function MetricDialog({ metric, view }: MetricDialogProps) {
             </ScrollBox>
           )
         }
-      </Shown>
+      </AsyncView>
       <Pager
         page={page}
         pageSize={pageSize}

@@ -7,14 +7,14 @@ import {
   toggleRow,
 } from '../../filters/filter.ts'
 import { type Loaded, useAnswer } from '../../state/answer.ts'
-import { addressOf, openWith, pathWith, usePlace } from '../../state/location.ts'
-import { statisticPath, useSource } from '../../state/target.ts'
+import { openWith, pathWith, toAddress, usePageLocation } from '../../state/location.ts'
+import { statisticPath, useTarget } from '../../state/target.ts'
 import type { View } from '../../state/view.ts'
 import { t } from '../../text/messages.ts'
 import { percent, shortNumber, wholeNumber } from '../../text/numbers.ts'
 import { visible } from '../../text/recorded.ts'
 import { useRegionNames } from '../../text/region-names.ts'
-import { Shown } from '../async-view.tsx'
+import { AsyncView } from '../async-view.tsx'
 import { EmptyNote } from '../empty-note.tsx'
 import { Icon } from '../icon.tsx'
 import { closedMore, MetricDialog } from './metric-dialog.tsx'
@@ -55,11 +55,11 @@ const shownRows = 8
 /** The first rows of a metric, and a way to all of them. */
 export function MetricTable({ metric, view, total, id = metric.type }: MetricTableProps) {
   useRegionNames(metric.type === 'region')
-  const isOpen = usePlace().query.get('more') === id
+  const isOpen = usePageLocation().query.get('more') === id
   const rows = useMetric(metric, view)
   return (
     <>
-      <Shown of={rows} rows={shownRows}>
+      <AsyncView of={rows} rows={shownRows}>
         {(all) =>
           all.length === 0 ? (
             <EmptyNote title={t('metric.empty')} />
@@ -67,7 +67,7 @@ export function MetricTable({ metric, view, total, id = metric.type }: MetricTab
             <MetricRows metric={metric} view={view} rows={all.slice(0, shownRows)} total={total} />
           )
         }
-      </Shown>
+      </AsyncView>
       {(rows.value?.length ?? 0) > 0 && (
         <div class="metric-more">
           <button type="button" class="button-bare" onClick={() => openWith({ more: id })}>
@@ -82,7 +82,7 @@ export function MetricTable({ metric, view, total, id = metric.type }: MetricTab
 }
 
 function useMetric(metric: Metric, view: View): Loaded<MetricRow[]> {
-  const source = useSource()
+  const source = useTarget()
   const query = { ...view.query, type: metric.type, limit: shownRows }
   const plain = useAnswer<MetricRow[]>(
     metric.countsEvents ? null : statisticPath(source, 'metrics'),
@@ -144,7 +144,7 @@ interface MetricNameProps {
 
 /** A value that filters by itself when it is clicked, where there is a filter for it. */
 export function MetricName({ metric, filters, value, country }: MetricNameProps) {
-  const { mayFilter } = useSource()
+  const { mayFilter } = useTarget()
   const text = visible(metric.name?.(value, country) ?? value)
   if (!mayFilter) {
     return (
@@ -157,7 +157,7 @@ export function MetricName({ metric, filters, value, country }: MetricNameProps)
   return (
     <a
       class="metric-name"
-      href={addressOf(pathWithFilters(toggleRow(filters, row)))}
+      href={toAddress(pathWithFilters(toggleRow(filters, row)))}
       title={text}
       aria-current={isRowOn(filters, row) ? 'true' : undefined}
     >

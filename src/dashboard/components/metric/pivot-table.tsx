@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { ScrollBox } from '../list/scroll-box.tsx'
-import { Recorded } from '../user-text.tsx'
+import { UserText } from '../user-text.tsx'
 
 export interface PivotRow {
   key: string
@@ -33,7 +33,7 @@ export function PivotTable({ label, heads, rows }: PivotTableProps) {
             ))}
             {keys.map((key) => (
               <th key={key} scope="col" class="pivot-key">
-                <Recorded text={key} />
+                <UserText text={key} />
               </th>
             ))}
           </tr>
@@ -54,7 +54,7 @@ export function PivotTable({ label, heads, rows }: PivotTableProps) {
                 const value = propertyValues[propertyKeys.indexOf(name)] ?? ''
                 return (
                   <td key={name}>
-                    <Recorded class="pivot-value" text={value} isCut />
+                    <UserText class="pivot-value" text={value} isCut />
                   </td>
                 )
               })}

@@ -1,5 +1,5 @@
 import { propertyText, type RecordedProperty } from '../filter/recorded-property.ts'
-import { Recorded } from '../user-text.tsx'
+import { UserText } from '../user-text.tsx'
 
 /** Properties by name. */
 export function PropertyList({ properties }: { properties: readonly RecordedProperty[] }) {
@@ -8,10 +8,10 @@ export function PropertyList({ properties }: { properties: readonly RecordedProp
       {properties.map((property) => (
         <div key={property.dataKey} class="fact-line">
           <dt>
-            <Recorded text={property.dataKey} />
+            <UserText text={property.dataKey} />
           </dt>
           <dd>
-            <Recorded text={propertyText(property)} />
+            <UserText text={propertyText(property)} />
           </dd>
         </div>
       ))}

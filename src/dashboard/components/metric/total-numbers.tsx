@@ -1,4 +1,4 @@
-import { changeOf } from '../../text/measures.ts'
+import { relativeChange } from '../../text/measures.ts'
 import { t } from '../../text/messages.ts'
 import { signedPercent } from '../../text/numbers.ts'
 import { Icon } from '../icon.tsx'
@@ -54,7 +54,7 @@ interface ChangeProps {
 }
 
 function Change({ value, old, was, isBetterLow = false }: ChangeProps) {
-  const change = changeOf(value, old)
+  const change = relativeChange(value, old)
   if (change === null) {
     return <dd class="change soft">{value === 0 ? '–' : t('compare.new')}</dd>
   }

@@ -1,6 +1,13 @@
 // What a funnel asks for.
 
-import { type Given, isObject, listOf, numberOf, textOf, wordOf } from '../given.ts'
+import {
+  isObject,
+  readList,
+  readNumber,
+  readText,
+  readWord,
+  type StoredParameters,
+} from '../given.ts'
 import { isStepComplete, readStep, type Step } from './steps.ts'
 
 export const propertyOperators = ['eq', 'neq', 'c', 'dnc'] as const
@@ -30,25 +37,25 @@ const readFilter = (given: unknown): PropertyFilter[] =>
   isObject(given)
     ? [
         {
-          property: textOf(given.property),
-          operator: wordOf(given.operator, propertyOperators),
-          value: textOf(given.value),
+          property: readText(given.property),
+          operator: readWord(given.operator, propertyOperators),
+          value: readText(given.value),
         },
       ]
     : []
 
 const readFunnelStep = (given: unknown): FunnelStep[] =>
   isObject(given)
-    ? [{ ...readStep(given), filters: listOf(given.filters).flatMap(readFilter).slice(0, 20) }]
+    ? [{ ...readStep(given), filters: readList(given.filters).flatMap(readFilter).slice(0, 20) }]
     : []
 
 /** Two empty steps and a week where nothing else is said. */
-export function readFunnel({ steps, window }: Given): FunnelParameters {
-  const read = listOf(steps).flatMap(readFunnelStep).slice(0, mostSteps)
+export function readFunnel({ steps, window }: StoredParameters): FunnelParameters {
+  const read = readList(steps).flatMap(readFunnelStep).slice(0, mostSteps)
   const missing = Math.max(0, 2 - read.length)
   return {
     steps: [...read, ...Array.from({ length: missing }, () => emptyStep)],
-    window: numberOf(window, 7, 0.001, 36_500),
+    window: readNumber(window, 7, 0.001, 36_500),
   }
 }
 

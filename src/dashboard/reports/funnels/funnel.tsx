@@ -1,8 +1,8 @@
-import { Shown } from '../../components/async-view.tsx'
+import { AsyncView } from '../../components/async-view.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { Recorded } from '../../components/user-text.tsx'
+import { UserText } from '../../components/user-text.tsx'
 import { t } from '../../text/messages.ts'
 import { percent, wholeNumber } from '../../text/numbers.ts'
 import type { ReportKind, ResultProps } from '../report-page.tsx'
@@ -38,9 +38,9 @@ function FunnelResult({ view, parameters }: ResultProps<FunnelParameters>) {
   const steps = useReport<TakenStep[]>('funnel', view, parameters)
   return (
     <Panel title={t('funnels.result')}>
-      <Shown of={steps} rows={6}>
+      <AsyncView of={steps} rows={6}>
         {(taken) => <FunnelPicture steps={taken} />}
-      </Shown>
+      </AsyncView>
     </Panel>
   )
 }
@@ -56,7 +56,7 @@ function FunnelPicture({ steps }: { steps: readonly TakenStep[] }) {
             {index > 0 && <Lost step={step} before={steps[index - 1]?.remaining ?? 0} />}
             <div class="funnel-line">
               <span class="step-number">{index + 1}</span>
-              <Recorded class="funnel-name" text={step.value} isCut />
+              <UserText class="funnel-name" text={step.value} isCut />
               <span class="funnel-count">
                 <strong>{wholeNumber(step.visitors)}</strong>{' '}
                 <span class="soft">{percent(step.remaining ?? 0)}</span>
@@ -105,7 +105,7 @@ function Lost({ step, before }: { step: TakenStep; before: number }) {
 function FunnelBrief({ view, parameters }: ResultProps<FunnelParameters>) {
   const steps = useReport<TakenStep[]>('funnel', view, parameters)
   return (
-    <Shown of={steps} outline={<Skeleton class="brief-outline" />}>
+    <AsyncView of={steps} outline={<Skeleton class="brief-outline" />}>
       {(taken) => {
         const last = taken.at(-1)
         return (
@@ -116,6 +116,6 @@ function FunnelBrief({ view, parameters }: ResultProps<FunnelParameters>) {
           </div>
         )
       }}
-    </Shown>
+    </AsyncView>
   )
 }

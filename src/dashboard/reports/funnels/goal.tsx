@@ -1,7 +1,7 @@
-import { Shown } from '../../components/async-view.tsx'
+import { AsyncView } from '../../components/async-view.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { Recorded } from '../../components/user-text.tsx'
+import { UserText } from '../../components/user-text.tsx'
 import { t } from '../../text/messages.ts'
 import { percent, wholeNumber } from '../../text/numbers.ts'
 import type { FieldsProps, ReportKind, ResultProps } from '../report-page.tsx'
@@ -30,29 +30,29 @@ function GoalFields({ view, value, onChange }: FieldsProps<Step>) {
   return <StepField view={view} value={value} hint={t('report.wildcard')} onChange={onChange} />
 }
 
-const shareOf = ({ num, total }: Reached): number => (total === 0 ? 0 : num / total)
+const toShare = ({ num, total }: Reached): number => (total === 0 ? 0 : num / total)
 
 function GoalResult({ view, parameters }: ResultProps<Step>) {
   const reached = useReport<Reached>('goal', view, parameters)
   return (
     <Panel title={t('goals.result')}>
-      <Shown of={reached} outline={<Skeleton />}>
+      <AsyncView of={reached} outline={<Skeleton />}>
         {(value) => (
           <div class="goal">
-            <p class="goal-rate">{percent(shareOf(value))}</p>
+            <p class="goal-rate">{percent(toShare(value))}</p>
             <div class="goal-words">
               <p>
                 {t('goals.reached', {
                   count: value.num,
                   total: wholeNumber(value.total),
                 })}{' '}
-                <Recorded class="soft" text={parameters.value} />
+                <UserText class="soft" text={parameters.value} />
               </p>
-              <Meter share={shareOf(value)} />
+              <Meter share={toShare(value)} />
             </div>
           </div>
         )}
-      </Shown>
+      </AsyncView>
     </Panel>
   )
 }
@@ -60,15 +60,15 @@ function GoalResult({ view, parameters }: ResultProps<Step>) {
 function GoalBrief({ view, parameters }: ResultProps<Step>) {
   const reached = useReport<Reached>('goal', view, parameters)
   return (
-    <Shown of={reached} outline={<Skeleton class="brief-outline" />}>
+    <AsyncView of={reached} outline={<Skeleton class="brief-outline" />}>
       {(value) => (
         <div class="brief">
-          <Meter share={shareOf(value)} />
+          <Meter share={toShare(value)} />
           <span class="number">{wholeNumber(value.num)}</span>
-          <strong class="number">{percent(shareOf(value))}</strong>
+          <strong class="number">{percent(toShare(value))}</strong>
         </div>
       )}
-    </Shown>
+    </AsyncView>
   )
 }
 

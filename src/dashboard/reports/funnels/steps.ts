@@ -1,6 +1,6 @@
 // Steps of goals and funnels: a page or an event.
 
-import { type Given, textOf, wordOf } from '../given.ts'
+import { readText, readWord, type StoredParameters } from '../given.ts'
 
 export const stepTypes = ['path', 'event'] as const
 
@@ -10,9 +10,9 @@ export interface Step {
   value: string
 }
 
-export const readStep = (given: Given): Step => ({
-  type: wordOf(given.type, stepTypes),
-  value: textOf(given.value),
+export const readStep = (given: StoredParameters): Step => ({
+  type: readWord(given.type, stepTypes),
+  value: readText(given.value),
 })
 
 export const isStepComplete = ({ value }: Step): boolean => value.trim() !== ''

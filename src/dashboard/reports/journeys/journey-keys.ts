@@ -3,7 +3,7 @@
 import type { FlowNode, FlowPicture } from './journey-layout.ts'
 
 /** The node that an arrow key leads to; `undefined` for other keys, and at the edges. */
-export function besideOf(
+export function findNeighbour(
   { nodes }: FlowPicture,
   from: FlowNode,
   key: string,

@@ -55,7 +55,7 @@ const flowHeight = 340
 /** Lays out flows in columns; `length` is how many steps were asked for. */
 export function layOutFlows({ visits, steps }: JourneyFlows, length: number): FlowPicture {
   const scale = flowHeight / Math.max(1, ...steps.map((step) => step.visits))
-  const columns = steps.map((step, index) => columnOf(step, index, scale, index === length - 1))
+  const columns = steps.map((step, index) => placeColumn(step, index, scale, index === length - 1))
   const links = columns
     .slice(1)
     .flatMap((column, index) =>
@@ -67,13 +67,13 @@ export function layOutFlows({ visits, steps }: JourneyFlows, length: number): Fl
     nodes: columns.flat(),
     links,
     scale,
-    height: Math.max(0, ...columns.map((column) => bottomOf(column))),
+    height: Math.max(0, ...columns.map((column) => columnBottom(column))),
   }
 }
 
 type Step = JourneyFlows['steps'][number]
 
-function columnOf({ nodes, links }: Step, step: number, scale: number, isLast: boolean) {
+function placeColumn({ nodes, links }: Step, step: number, scale: number, isLast: boolean) {
   let y = 0
   return nodes.map(({ name, visits, items }): FlowNode => {
     const left = links.filter(({ from }) => from === name).reduce((sum, one) => sum + one.visits, 0)
@@ -84,7 +84,7 @@ function columnOf({ nodes, links }: Step, step: number, scale: number, isLast: b
   })
 }
 
-const bottomOf = (column: readonly FlowNode[]): number => {
+const columnBottom = (column: readonly FlowNode[]): number => {
   const last = column.at(-1)
   return last ? last.y + Math.max(last.height, labelHeight) : 0
 }

@@ -31,7 +31,7 @@ export function NodeButton(props: NodeButtonProps) {
   return (
     <button
       type="button"
-      class={classOf(node, isFaint, isChosen)}
+      class={nodeClass(node, isFaint, isChosen)}
       tabIndex={isStop ? 0 : -1}
       aria-pressed={isChosen}
       aria-describedby={describedBy ?? undefined}
@@ -65,7 +65,7 @@ export function NodeButton(props: NodeButtonProps) {
   )
 }
 
-const classOf = ({ name }: FlowNode, isFaint: boolean, isChosen: boolean): string =>
+const nodeClass = ({ name }: FlowNode, isFaint: boolean, isChosen: boolean): string =>
   ['flow-node', name === null && 'flow-rest', isFaint && 'flow-faint', isChosen && 'flow-chosen']
     .filter(Boolean)
     .join(' ')

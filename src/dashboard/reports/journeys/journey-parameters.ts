@@ -1,6 +1,6 @@
 // What journeys are asked for.
 
-import { type Given, numberOf, textOf } from '../given.ts'
+import { readNumber, readText, type StoredParameters } from '../given.ts'
 
 export const eventTypes = { all: null, views: 1, events: 2 } as const
 export type EventKind = keyof typeof eventTypes
@@ -18,12 +18,12 @@ export interface JourneyParameters {
 export const fewestSteps = 3
 export const mostSteps = 7
 
-export function readJourney(given: Given): JourneyParameters {
+export function readJourney(given: StoredParameters): JourneyParameters {
   const eventType = Object.values(eventTypes).find((known) => known === given.eventType)
   return {
-    steps: Math.round(numberOf(given.steps, 5, fewestSteps, mostSteps)),
-    startStep: textOf(given.startStep),
-    endStep: textOf(given.endStep),
+    steps: Math.round(readNumber(given.steps, 5, fewestSteps, mostSteps)),
+    startStep: readText(given.startStep),
+    endStep: readText(given.endStep),
     ...(eventType ? { eventType } : {}),
   }
 }

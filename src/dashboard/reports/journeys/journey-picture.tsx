@@ -2,11 +2,11 @@ import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import { ScrollBox } from '../../components/list/scroll-box.tsx'
 import { t } from '../../text/messages.ts'
 import { percent } from '../../text/numbers.ts'
-import { besideOf } from './journey-keys.ts'
+import { findNeighbour } from './journey-keys.ts'
 import type { FlowLink, FlowNode, FlowPicture } from './journey-layout.ts'
 import { type Light, lightOfLink, lightOfNode } from './journey-light.ts'
 import { NodeButton, nodeWidth } from './journey-node.tsx'
-import { type Hovered, placeOf, visiblePart } from './journey-place.ts'
+import { type Hovered, placeReadout, visiblePart } from './journey-place.ts'
 import { LinkReadout, NodeReadout } from './journey-readout.tsx'
 import { nodeKey } from './journey-words.ts'
 
@@ -51,7 +51,8 @@ export function JourneyFlows({ picture, pointed, chosen, onChoose }: JourneyPict
   // One stop of the Tab key; arrow keys go on from there.
   const stop = picture.nodes.find((node) => nodeKey(node) === current) ?? chosen ?? picture.nodes[0]
   const move = (event: KeyboardEvent) => {
-    const next = stop && besideOf(picture, stop, event.key, document.documentElement.dir === 'rtl')
+    const next =
+      stop && findNeighbour(picture, stop, event.key, document.documentElement.dir === 'rtl')
     if (next === undefined) return
     event.preventDefault()
     setCurrent(nodeKey(next))
@@ -109,7 +110,7 @@ export function JourneyFlows({ picture, pointed, chosen, onChoose }: JourneyPict
                 <div
                   class="readout flow-readout"
                   id={readoutId}
-                  style={placeOf(hovered, picture, columnWidth, visiblePart(box.current))}
+                  style={placeReadout(hovered, picture, columnWidth, visiblePart(box.current))}
                 >
                   {'node' in hovered ? (
                     <NodeReadout picture={picture} node={hovered.node} />

@@ -24,7 +24,12 @@ export function visiblePart(box: HTMLElement | null): Part {
 }
 
 /** Beside what is pointed at, on the side that has more room; below it, where neither has. */
-export function placeOf(hovered: Hovered, picture: FlowPicture, columnWidth: number, part: Part) {
+export function placeReadout(
+  hovered: Hovered,
+  picture: FlowPicture,
+  columnWidth: number,
+  part: Part,
+) {
   const isNode = 'node' in hovered
   const node = isNode ? hovered.node : hovered.link.from
   const y = isNode ? node.y : (hovered.link.fromY + hovered.link.toY) / 2

@@ -19,7 +19,7 @@ export function NodeReadout({ picture, node }: { picture: FlowPicture; node: Flo
         <p class="readout-compared">{t('journeys.standsFor', { count: node.items })}</p>
       )}
       <Line label={t('visits')} value={wholeNumber(node.visits)} />
-      <Line label={t('journeys.ofAll')} value={shareOf(node.visits, picture)} />
+      <Line label={t('journeys.ofAll')} value={toShare(node.visits, picture)} />
       {node.ended !== null && <Line label={t('journeys.ended')} value={wholeNumber(node.ended)} />}
       <Ways title={t('journeys.from')} ways={came.map((link) => [link.from, link.visits])} />
       <Ways title={t('journeys.to')} ways={went.map((link) => [link.to, link.visits])} />
@@ -36,13 +36,13 @@ export function LinkReadout({ picture, link }: { picture: FlowPicture; link: Flo
         <bdi class="flow-readout-name">→ {nodeName(link.to)}</bdi>
       </p>
       <Line label={t('visits')} value={wholeNumber(link.visits)} />
-      <Line label={t('journeys.ofAll')} value={shareOf(link.visits, picture)} />
+      <Line label={t('journeys.ofAll')} value={toShare(link.visits, picture)} />
       <Line label={t('journeys.ofStep')} value={percent(link.visits / link.from.visits)} />
     </>
   )
 }
 
-const shareOf = (visits: number, { whole }: FlowPicture): string =>
+const toShare = (visits: number, { whole }: FlowPicture): string =>
   percent(visits / Math.max(1, whole))
 
 const Line = ({ label, value }: { label: string; value: string }) => (

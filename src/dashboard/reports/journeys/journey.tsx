@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'preact/hooks'
 import type { JourneyFlows as Flows } from '../../../stats/reports/journey-flows.ts'
-import { Shown } from '../../components/async-view.tsx'
+import { AsyncView } from '../../components/async-view.tsx'
 import { AsTable } from '../../components/chart/as-table.tsx'
 import { EmptyNote } from '../../components/empty-note.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { goWith, usePlace } from '../../state/location.ts'
+import { goWith, usePageLocation } from '../../state/location.ts'
 import { isolated, t } from '../../text/messages.ts'
 import type { ReportKind, ResultProps } from '../report-page.tsx'
 import { useReport } from '../run.ts'
@@ -33,7 +33,7 @@ function JourneyResult({ view, parameters }: ResultProps<JourneyParameters>) {
   const flows = useReport<Flows>('journey', view, asked, 'journey/flows')
   const journeys = useReport<Journey[]>('journey', view, asked)
   const [pointed, setPointed] = useState<Journey | null>(null)
-  const { query } = usePlace()
+  const { query } = usePageLocation()
   const picture = useMemo(
     () => (flows.value ? layOutFlows(flows.value, parameters.steps) : null),
     [flows.value],
@@ -47,7 +47,7 @@ function JourneyResult({ view, parameters }: ResultProps<JourneyParameters>) {
   return (
     <>
       <Panel title={t('journeys.picture')}>
-        <Shown of={flows} rows={12}>
+        <AsyncView of={flows} rows={12}>
           {() =>
             picture === null || picture.nodes.length === 0 ? (
               <EmptyNote title={t('journeys.none')}>
@@ -63,7 +63,7 @@ function JourneyResult({ view, parameters }: ResultProps<JourneyParameters>) {
               </>
             )
           }
-        </Shown>
+        </AsyncView>
       </Panel>
       {picture && picture.nodes.length > 0 && (
         <Panel
@@ -80,7 +80,7 @@ function JourneyResult({ view, parameters }: ResultProps<JourneyParameters>) {
             )
           }
         >
-          <Shown of={journeys} rows={8}>
+          <AsyncView of={journeys} rows={8}>
             {(found) => (
               <>
                 <p class="panel-text">{listText(found, picture)}</p>
@@ -95,7 +95,7 @@ function JourneyResult({ view, parameters }: ResultProps<JourneyParameters>) {
                 />
               </>
             )}
-          </Shown>
+          </AsyncView>
         </Panel>
       )}
     </>

@@ -1,7 +1,7 @@
 // The attribution report: section 8.2.
 
 import { type ReportBody, reportScope } from '../data/report-body.ts'
-import { rowsBetween, rowsOf } from '../rows/filters.ts'
+import { rowsBetween, toRows } from '../rows/filters.ts'
 import { distinct, grouped, ordered } from '../rows/order.ts'
 import { isActivity, isCustom, isPage, type Site, type TwinEvent } from '../rows/rows.ts'
 
@@ -24,8 +24,8 @@ export function attribution(site: Site, body: Body, now: number) {
   const scope = reportScope(site, body, now)
   const conversions =
     body.type === 'event'
-      ? rowsOf(scope, 'custom').filter((row) => isCustom(row) && row.eventName === body.step)
-      : rowsOf(scope, 'page').filter((row) => isPage(row) && row.urlPath === body.step)
+      ? toRows(scope, 'custom').filter((row) => isCustom(row) && row.eventName === body.step)
+      : toRows(scope, 'page').filter((row) => isPage(row) && row.urlPath === body.step)
   const rows = rowsBetween(site, scope).filter(isActivity)
   const touches = grouped(conversions, ({ sessionId }) => sessionId).flatMap(([id, converted]) => {
     const lastAt = Math.max(...converted.map(({ at }) => at))
@@ -44,10 +44,10 @@ export function attribution(site: Site, body: Body, now: number) {
           )
     return candidates.slice(0, 1)
   })
-  const list = (nameOf: (row: TwinEvent) => string | null | undefined) => {
+  const list = (toName: (row: TwinEvent) => string | null | undefined) => {
     const groups = grouped(
-      touches.filter((row) => nameOf(row)),
-      (row) => nameOf(row) as string,
+      touches.filter((row) => toName(row)),
+      (row) => toName(row) as string,
     ).map(([name, found]) => ({ name, value: distinct(found, ({ sessionId }) => sessionId) }))
     return ordered(
       groups,

@@ -1,10 +1,10 @@
 // The breakdown report: section 8.3.
 
 import { type ReportBody, reportScope } from '../data/report-body.ts'
-import { type ColumnName, filterColumns, rowsOf } from '../rows/filters.ts'
+import { type ColumnName, filterColumns, toRows } from '../rows/filters.ts'
 import { groupedBy, ordered } from '../rows/order.ts'
 import { ownHost, type Site } from '../rows/rows.ts'
-import { numbersOf } from './totals.ts'
+import { toNumbers } from './totals.ts'
 
 interface Body extends ReportBody {
   fields: ColumnName[]
@@ -15,12 +15,12 @@ export function breakdown(site: Site, body: Body, now: number) {
   const isAboutEvents =
     body.fields.includes('event') ||
     scope.asked.some(({ conditions }) => conditions.some(({ name }) => name === 'event'))
-  const groups = groupedBy(rowsOf(scope, isAboutEvents ? 'custom' : 'page'), (row) =>
+  const groups = groupedBy(toRows(scope, isAboutEvents ? 'custom' : 'page'), (row) =>
     body.fields.map((field) =>
       field === 'referrer' && row.isInside ? ownHost(row) : row[filterColumns[field]],
     ),
   ).map(({ key, rows }) => {
-    const { pageviews, ...numbers } = numbersOf(rows)
+    const { pageviews, ...numbers } = toNumbers(rows)
     return { key, views: pageviews, ...numbers }
   })
   return ordered(

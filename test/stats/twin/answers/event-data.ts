@@ -1,7 +1,7 @@
 // Event data and its pivot: sections 5.4 to 5.11.
 
-import { type Params, rowsOf, scopeOf } from '../rows/filters.ts'
-import { cellOf, labelOf, labelsOf, passesAll, typeOf } from '../rows/labels.ts'
+import { type Params, readScope, toRows } from '../rows/filters.ts'
+import { passesAll, toCell, toLabel, toLabels, toType } from '../rows/labels.ts'
 import { distinct, groupedBy, ordered, paged } from '../rows/order.ts'
 import type { Property, Site, TwinEvent } from '../rows/rows.ts'
 import { instantText } from '../rows/time.ts'
@@ -20,7 +20,7 @@ export const shownProperty = ({ key, type, text, number, dateAt }: Property, at:
 })
 
 const withData = (site: Site, params: Params, now: number): TwinEvent[] =>
-  rowsOf(scopeOf(site, params, now), 'activity').filter(({ data }) => data.length > 0)
+  toRows(readScope(site, params, now), 'activity').filter(({ data }) => data.length > 0)
 
 /** Every property of the rows that the filters keep, with its event. */
 const records = (site: Site, params: Params, now: number) =>
@@ -41,7 +41,7 @@ export function eventData(site: Site, params: Params, now: number) {
   }
 }
 
-export function eventDataOf(site: Site, eventId: string) {
+export function toEventData(site: Site, eventId: string) {
   const event = site.events.find(({ id }) => id === eventId)
   if (!event) return []
   return byKey(event.data).map((property) => ({
@@ -76,7 +76,7 @@ export function eventDataFields(site: Site, params: Params, now: number) {
   const groups = groupedBy(rows, ({ property }) => ({
     propertyName: property.key,
     dataType: property.type,
-    value: labelOf(property),
+    value: toLabel(property),
   })).map(({ key, rows: found }) => ({ ...key, total: found.length }))
   return ordered(
     groups,
@@ -110,8 +110,8 @@ export function eventDataValues(site: Site, params: Params, now: number) {
   const labels = records(site, others, now)
     .filter((row) => row.event.eventType === 2 && row.event.eventName === eventName)
     .filter(({ property }) => property.key === propertyName)
-    .filter(({ property }) => !dataType || property.type === typeOf(dataType))
-    .flatMap(({ property }) => (dataType ? labelsOf(property) : [labelOf(property)]))
+    .filter(({ property }) => !dataType || property.type === toType(dataType))
+    .flatMap(({ property }) => (dataType ? toLabels(property) : [toLabel(property)]))
   return valueCounts(labels.map((value) => ({ value })))
 }
 
@@ -135,8 +135,8 @@ export function eventDataStats(site: Site, params: Params, now: number) {
 }
 
 export function eventPivot(site: Site, params: Params, now: number) {
-  const scope = scopeOf(site, params, now)
-  const rows = rowsOf(scope, 'activity').filter(
+  const scope = readScope(site, params, now)
+  const rows = toRows(scope, 'activity').filter(
     ({ data, eventType, eventName }) =>
       data.length > 0 &&
       eventType === 2 &&
@@ -153,7 +153,7 @@ export function eventPivot(site: Site, params: Params, now: number) {
       urlPath,
       createdAt: instantText(at),
       propertyKeys: byKey(data).map(({ key }) => key),
-      propertyValues: byKey(data).map((property) => cellOf(property, scope.zone)),
+      propertyValues: byKey(data).map((property) => toCell(property, scope.zone)),
     })),
   }
 }

@@ -1,9 +1,9 @@
 // events, events/series and events/stats: sections 5.1 to 5.3.
 
-import { type Params, rowsOf, type Scope, scopeOf } from '../rows/filters.ts'
+import { type Params, readScope, type Scope, toRows } from '../rows/filters.ts'
 import { distinct, grouped, groupedBy, ordered, paged } from '../rows/order.ts'
 import type { Site, TwinEvent } from '../rows/rows.ts'
-import { bucketOf, comparedTo, instantText } from '../rows/time.ts'
+import { comparedTo, instantText, toBucket } from '../rows/time.ts'
 
 export const newestFirst = (rows: readonly TwinEvent[]): TwinEvent[] =>
   ordered(
@@ -17,7 +17,7 @@ const has = (text: string | null, part: string): boolean =>
 
 export function events(site: Site, params: Params, now: number) {
   const { search = '' } = params
-  const rows = rowsOf(scopeOf(site, params, now), 'activity').filter(
+  const rows = toRows(readScope(site, params, now), 'activity').filter(
     (row) => search === '' || has(row.eventType === 2 ? row.eventName : row.urlPath, search),
   )
   const page = paged(newestFirst(rows), params)
@@ -49,8 +49,8 @@ export function events(site: Site, params: Params, now: number) {
 }
 
 export function eventSeries(site: Site, params: Params, now: number) {
-  const scope = scopeOf(site, params, now)
-  const rows = rowsOf(scope, 'custom')
+  const scope = readScope(site, params, now)
+  const rows = toRows(scope, 'custom')
   const names = ordered(
     grouped(rows, ({ eventName }) => eventName),
     ([, found]) => -found.length,
@@ -60,7 +60,7 @@ export function eventSeries(site: Site, params: Params, now: number) {
     .slice(0, params.limit ? Number(params.limit) : undefined)
   const points = groupedBy(
     rows.filter(({ eventName }) => names.includes(eventName)),
-    (row) => ({ x: row.eventName, t: bucketOf(row.at, scope.unit, scope.zone) }),
+    (row) => ({ x: row.eventName, t: toBucket(row.at, scope.unit, scope.zone) }),
   ).map(({ key, rows: found }) => ({ ...key, y: found.length }))
   return ordered(
     points,
@@ -70,13 +70,13 @@ export function eventSeries(site: Site, params: Params, now: number) {
 }
 
 export function eventStats(site: Site, params: Params, now: number) {
-  const scope = scopeOf(site, params, now)
+  const scope = readScope(site, params, now)
   const before = { ...scope, ...comparedTo(scope, params.compare ?? 'prev') }
   return { data: { ...eventTotals(scope), comparison: eventTotals(before) } }
 }
 
 function eventTotals(scope: Scope) {
-  const rows = rowsOf(scope, 'custom')
+  const rows = toRows(scope, 'custom')
   return {
     events: rows.length,
     visitors: distinct(rows, ({ sessionId }) => sessionId),

@@ -1,7 +1,7 @@
 // The funnel and goal reports: sections 8.4 and 8.5.
 
 import { isStep, type ReportBody, reportScope, type Step } from '../data/report-body.ts'
-import { rowsBetween, rowsOf } from '../rows/filters.ts'
+import { rowsBetween, toRows } from '../rows/filters.ts'
 import { distinct } from '../rows/order.ts'
 import type { Site, TwinEvent } from '../rows/rows.ts'
 
@@ -17,8 +17,8 @@ export function funnel(site: Site, body: FunnelBody, now: number) {
   const rows = rowsBetween(site, scope)
   const [first, ...later] = body.steps as [Step, ...Step[]]
   const kind = first.type === 'event' ? 'custom' : 'page'
-  let level: TwinEvent[] = rowsOf(scope, kind).filter((row) => isStep(row, first))
-  const reached = [visitorsOf(level)]
+  let level: TwinEvent[] = toRows(scope, kind).filter((row) => isStep(row, first))
+  const reached = [toVisitors(level)]
   for (const step of later) {
     const before = level
     level = rows.filter(
@@ -32,7 +32,7 @@ export function funnel(site: Site, body: FunnelBody, now: number) {
             row.at <= start.at + body.window * dayMs,
         ),
     )
-    reached.push(visitorsOf(level))
+    reached.push(toVisitors(level))
   }
   return body.steps.map(({ type, value }, index) => {
     const visitors = reached[index] ?? 0
@@ -50,11 +50,11 @@ export function funnel(site: Site, body: FunnelBody, now: number) {
   })
 }
 
-const visitorsOf = (rows: TwinEvent[]): number => distinct(rows, ({ sessionId }) => sessionId)
+const toVisitors = (rows: TwinEvent[]): number => distinct(rows, ({ sessionId }) => sessionId)
 
 /** A filter on events keeps page views by their visit and events by name, for both numbers alike. */
 export function goal(site: Site, body: ReportBody & Step, now: number) {
   const scope = reportScope(site, body, now)
-  const rows = [...rowsOf(scope, 'page'), ...rowsOf(scope, 'custom')]
-  return { num: visitorsOf(rows.filter((row) => isStep(row, body))), total: visitorsOf(rows) }
+  const rows = [...toRows(scope, 'page'), ...toRows(scope, 'custom')]
+  return { num: toVisitors(rows.filter((row) => isStep(row, body))), total: toVisitors(rows) }
 }

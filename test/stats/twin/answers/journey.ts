@@ -1,7 +1,7 @@
 // The journey report, section 8.6, and its flows.
 
 import { type ReportBody, reportScope } from '../data/report-body.ts'
-import { rowsOf } from '../rows/filters.ts'
+import { toRows } from '../rows/filters.ts'
 import { grouped, groupedBy, ordered, sum } from '../rows/order.ts'
 import type { Site } from '../rows/rows.ts'
 
@@ -14,7 +14,7 @@ interface Body extends ReportBody {
 
 export function journey(site: Site, body: Body, now: number) {
   return ordered(
-    groupedBy(asked(visitsOf(site, body, now), body), (chain) => chain).map(
+    groupedBy(asked(toVisits(site, body, now), body), (chain) => chain).map(
       ({ key, rows: same }) => ({ items: key, count: same.length }),
     ),
     ({ count }) => -count,
@@ -23,9 +23,9 @@ export function journey(site: Site, body: Body, now: number) {
 }
 
 /** The items of every visit that has one, as many as are asked for. */
-function visitsOf(site: Site, body: Body, now: number): string[][] {
+function toVisits(site: Site, body: Body, now: number): string[][] {
   const rows = ordered(
-    rowsOf(reportScope(site, body, now), 'activity').filter(
+    toRows(reportScope(site, body, now), 'activity').filter(
       ({ eventType }) => body.eventType === undefined || eventType === body.eventType,
     ),
     ({ at }) => at,
@@ -44,7 +44,7 @@ const asked = (chains: readonly string[][], { startStep, endStep }: Body): strin
 
 /** The same journeys by step: eight items by name where there are more than nine. */
 export function journeyFlows(site: Site, body: Body, now: number) {
-  const visits = visitsOf(site, body, now)
+  const visits = toVisits(site, body, now)
   const chains = asked(visits, body)
   const ranked = Array.from({ length: body.steps }, (_, step) =>
     ordered(

@@ -1,20 +1,20 @@
 // metrics, metrics/expanded and values: sections 3.5, 3.6 and 3.8.
 
-import { channelOf, domainGroup } from '../rows/channels.ts'
+import { domainGroup, toChannel } from '../rows/channels.ts'
 import {
   type ColumnName,
   edgePaths,
   filterColumns,
-  languageOf,
   type Params,
+  readScope,
   rowsBetween,
-  rowsOf,
   type Scope,
-  scopeOf,
+  toLanguage,
+  toRows,
 } from '../rows/filters.ts'
 import { distinct, groupedBy, ordered } from '../rows/order.ts'
 import type { Site, TwinEvent } from '../rows/rows.ts'
-import { numbersOf } from './totals.ts'
+import { toNumbers } from './totals.ts'
 
 interface Name {
   name: string
@@ -31,12 +31,12 @@ const searched: Record<string, ColumnName> = {
 
 /** The rows of a metric with the name that each counts for. */
 function named(scope: Scope, type: string, isGrouped: boolean): { name: Name; row: TwinEvent }[] {
-  const rows = rowsOf(scope, type === 'event' ? 'custom' : 'page')
+  const rows = toRows(scope, type === 'event' ? 'custom' : 'page')
   const paths =
     type === 'entry' || type === 'exit'
       ? edgePaths(rowsBetween(scope.site, scope), type)
       : new Map()
-  const nameOf = (row: TwinEvent): string | null => {
+  const toName = (row: TwinEvent): string | null => {
     switch (type) {
       case 'entry':
       case 'exit':
@@ -48,9 +48,9 @@ function named(scope: Scope, type: string, isGrouped: boolean): { name: Name; ro
         return type === 'domain' && isGrouped ? domainGroup(host) : host
       }
       case 'language':
-        return row.language === null ? null : languageOf(row.language)
+        return row.language === null ? null : toLanguage(row.language)
       case 'channel':
-        return channelOf(row)
+        return toChannel(row)
       case 'fullPath':
         return row.urlPath + (row.urlQuery ? `?${row.urlQuery}` : '')
       default:
@@ -59,7 +59,7 @@ function named(scope: Scope, type: string, isGrouped: boolean): { name: Name; ro
   }
   const hasCountry = type === 'region' || type === 'city'
   return rows.flatMap((row) => {
-    const name = nameOf(row)
+    const name = toName(row)
     return name ? [{ row, name: { name, ...(hasCountry ? { country: row.country } : {}) } }] : []
   })
 }
@@ -68,16 +68,16 @@ function groups(site: Site, params: Params, now: number, isGrouped: boolean) {
   const { search = '', containing = '', type = '', ...others } = params
   const column = searched[type] ?? type
   const isSearched = search !== ''
-  const textOf = (row: TwinEvent) =>
-    column === 'channel' ? channelOf(row) : row[filterColumns[column as ColumnName]]
-  const asked = scopeOf(site, others, now)
+  const toText = (row: TwinEvent) =>
+    column === 'channel' ? toChannel(row) : row[filterColumns[column as ColumnName]]
+  const asked = readScope(site, others, now)
   // A search takes the place of the query's own filters on the field.
   const [own, ...further] = asked.asked
   const conditions = own?.conditions.filter(({ name }) => !isSearched || name !== column) ?? []
   const scope = { ...asked, asked: [{ match: own?.match ?? 'all', conditions }, ...further] }
   const rows = named(scope, type, isGrouped).filter(
     ({ row, name }) =>
-      (!isSearched || (textOf(row) ?? '').toLowerCase().includes(search.toLowerCase())) &&
+      (!isSearched || (toText(row) ?? '').toLowerCase().includes(search.toLowerCase())) &&
       name.name.toLowerCase().includes(containing.toLowerCase()),
   )
   return groupedBy(rows, ({ name }) => name).map(({ key, rows: found }) => ({
@@ -107,7 +107,7 @@ export function metrics(site: Site, params: Params, now: number) {
 export function expanded(site: Site, params: Params, now: number) {
   const rows = groups(site, params, now, true).map(({ rows: found, ...name }) => ({
     ...name,
-    ...numbersOf(found),
+    ...toNumbers(found),
   }))
   const sorted = ordered(
     rows,
@@ -121,8 +121,8 @@ export function expanded(site: Site, params: Params, now: number) {
 
 export function values(site: Site, params: Params) {
   const { type, search = '' } = params
-  const textOf = (row: TwinEvent): string | null => {
-    if (type === 'channel') return channelOf(row)
+  const toText = (row: TwinEvent): string | null => {
+    if (type === 'channel') return toChannel(row)
     if (type === 'entry' || type === 'exit') return row.urlPath
     return row[filterColumns[type as ColumnName]]
   }
@@ -133,11 +133,11 @@ export function values(site: Site, params: Params) {
     .slice(0, 5)
   const range = { startAt: Number(params.startAt), endAt: Number(params.endAt) }
   const rows = rowsBetween(site, range).filter((row) => {
-    const text = textOf(row)
+    const text = toText(row)
     if (!text) return false
     return terms.length === 0 || terms.some((term) => text.toLowerCase().includes(term))
   })
-  const counted = groupedBy(rows, textOf).map(({ key, rows: found }) => ({
+  const counted = groupedBy(rows, toText).map(({ key, rows: found }) => ({
     value: key,
     count: found.length,
   }))

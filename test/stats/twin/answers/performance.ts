@@ -1,10 +1,10 @@
 // The performance report: section 8.7.
 
 import { type ReportBody, reportScope } from '../data/report-body.ts'
-import { rowsOf } from '../rows/filters.ts'
+import { toRows } from '../rows/filters.ts'
 import { grouped, ordered } from '../rows/order.ts'
 import type { Site, TwinEvent } from '../rows/rows.ts'
-import { bucketOf } from '../rows/time.ts'
+import { toBucket } from '../rows/time.ts'
 
 const vitals = ['lcp', 'inp', 'cls', 'fcp', 'ttfb'] as const
 type Vital = (typeof vitals)[number]
@@ -36,7 +36,7 @@ function percentiles(rows: readonly TwinEvent[], vital: Vital) {
 export function performance(site: Site, body: Body, now: number) {
   const scope = reportScope(site, body, now)
   const { metric = 'lcp' } = body
-  const rows = rowsOf(scope, 'vital')
+  const rows = toRows(scope, 'vital')
   const list = (column: 'urlPath' | 'pageTitle' | 'device' | 'browser') => {
     const groups = grouped(rows, (row) => row[column]).flatMap(([name, found]) => {
       const numbers = percentiles(found, metric)
@@ -48,7 +48,7 @@ export function performance(site: Site, body: Body, now: number) {
       ({ name }) => name,
     ).slice(0, 500)
   }
-  const buckets = grouped(rows, ({ at }) => bucketOf(at, scope.unit, scope.zone)).flatMap(
+  const buckets = grouped(rows, ({ at }) => toBucket(at, scope.unit, scope.zone)).flatMap(
     ([t, found]) => {
       const numbers = percentiles(found, metric)
       return numbers ? [{ t, ...numbers }] : []

@@ -1,6 +1,6 @@
 // realtime and export: sections 9.1 and 9.2.
 
-import { type Params, rowsOf, scopeOf } from '../rows/filters.ts'
+import { type Params, readScope, toRows } from '../rows/filters.ts'
 import { grouped, sum } from '../rows/order.ts'
 import type { Site } from '../rows/rows.ts'
 import { instantText } from '../rows/time.ts'
@@ -11,7 +11,7 @@ import { pageviews } from './totals.ts'
 export function realtime(site: Site, params: Params, now: number) {
   const startAt = Math.floor(now / 60_000) * 60_000 - 30 * 60_000
   const asked = { ...params, startAt: String(startAt), endAt: String(now), unit: 'minute' }
-  const rows = newestFirst(rowsOf(scopeOf(site, asked, now), 'activity')).slice(0, 100)
+  const rows = newestFirst(toRows(readScope(site, asked, now), 'activity')).slice(0, 100)
   const firsts = new Map(rows.map((row) => [row.sessionId, row]))
   const { pageviews: views, sessions: visitors } = pageviews(site, asked, now)
   const countries = counted([...firsts.values()].map(({ country }) => country))

@@ -1,24 +1,24 @@
 // The retention and utm reports: sections 8.8 and 8.10.
 
 import { type ReportBody, reportScope } from '../data/report-body.ts'
-import { rowsBetween, rowsOf } from '../rows/filters.ts'
+import { rowsBetween, toRows } from '../rows/filters.ts'
 import { grouped, ordered } from '../rows/order.ts'
 import { isActivity, type Site } from '../rows/rows.ts'
-import { localOf, secondText, startOf } from '../rows/time.ts'
+import { secondText, toLocal, toStart } from '../rows/time.ts'
 
 const dayMs = 86_400_000
 
 export function retention(site: Site, body: ReportBody, now: number) {
   const scope = reportScope(site, body, now)
-  const dayOf = (at: number) => Math.floor(localOf(at, scope.zone) / dayMs)
+  const toDay = (at: number) => Math.floor(toLocal(at, scope.zone) / dayMs)
   const rows = rowsBetween(site, scope).filter(isActivity)
-  const members = grouped(rowsOf(scope, 'activity'), ({ sessionId }) => sessionId).map(
+  const members = grouped(toRows(scope, 'activity'), ({ sessionId }) => sessionId).map(
     ([id, kept]) => {
       const firstAt = Math.min(...kept.map(({ at }) => at))
       const days = rows
         .filter(({ sessionId }) => sessionId === id)
-        .map(({ at }) => dayOf(at) - dayOf(firstAt))
-      return { date: secondText(startOf(firstAt, 'day', scope.zone)), days: new Set(days) }
+        .map(({ at }) => toDay(at) - toDay(firstAt))
+      return { date: secondText(toStart(firstAt, 'day', scope.zone)), days: new Set(days) }
     },
   )
   return ordered(
@@ -42,7 +42,7 @@ const columns = {
 } as const
 
 export function utm(site: Site, body: ReportBody, now: number) {
-  const rows = rowsOf(reportScope(site, body, now), 'page')
+  const rows = toRows(reportScope(site, body, now), 'page')
   return Object.fromEntries(
     Object.entries(columns).map(([name, column]) => {
       const groups = grouped(

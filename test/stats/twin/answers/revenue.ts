@@ -1,10 +1,10 @@
 // Revenue and the revenue report: sections 7 and 8.9.
 
-import { channelOf } from '../rows/channels.ts'
-import { isTrue, type Params, rowsBetween, rowsOf, type Scope, scopeOf } from '../rows/filters.ts'
+import { toChannel } from '../rows/channels.ts'
+import { isTrue, type Params, readScope, rowsBetween, type Scope, toRows } from '../rows/filters.ts'
 import { distinct, groupedBy, ordered, sum } from '../rows/order.ts'
 import { isActivity, ownHost, type Site, type TwinEvent } from '../rows/rows.ts'
-import { bucketOf, comparedTo } from '../rows/time.ts'
+import { comparedTo, toBucket } from '../rows/time.ts'
 import { searchedRows, sessionList } from './sessions.ts'
 import { bounds } from './totals.ts'
 
@@ -19,18 +19,18 @@ function originsIn(scope: Scope) {
   const firsts = new Map(rows.toReversed().map((row) => [row.sessionId, row]))
   return (name: string, { sessionId }: TwinEvent): string => {
     const first = firsts.get(sessionId) as TwinEvent
-    if (name === 'channel') return channelOf(first) ?? 'Unknown'
+    if (name === 'channel') return toChannel(first) ?? 'Unknown'
     return first.isInside ? ownHost(first) : (first.referrerDomain ?? '')
   }
 }
 
 /** Rows with revenue that the filters keep: those on origins by the origin that is credited. */
 function sales(scope: Scope): TwinEvent[] {
-  const originOf = originsIn(scope)
-  const rows = rowsOf(scope, 'activity', ({ name, operator, value }, row) => {
+  const toOrigin = originsIn(scope)
+  const rows = toRows(scope, 'activity', ({ name, operator, value }, row) => {
     if (row.revenue === null) return false
     return name === 'channel' || name === 'referrer'
-      ? isTrue(operator, originOf(name, row), value)
+      ? isTrue(operator, toOrigin(name, row), value)
       : undefined
   })
   return rows.filter(({ revenue }) => revenue !== null)
@@ -45,7 +45,7 @@ const total = (rows: readonly TwinEvent[]): number =>
   sum(rows.map(({ revenue }) => Math.round((revenue?.amount ?? 0) * 10_000))) / 10_000
 
 export function revenueCurrencies(site: Site, params: Params, now: number) {
-  const rows = sales(scopeOf(site, params, now))
+  const rows = sales(readScope(site, params, now))
   const groups = groupedBy(rows, ({ revenue }) => ({ currency: revenue?.currency ?? '' }))
   return ordered(
     groups.map(({ key, rows }) => ({ ...key, count: rows.length, sum: total(rows) })),
@@ -55,17 +55,17 @@ export function revenueCurrencies(site: Site, params: Params, now: number) {
 }
 
 export function revenueChart(site: Site, params: Params, now: number) {
-  const scope = scopeOf(site, params, now)
-  const chart = chartOf(scope, params.currency)
+  const scope = readScope(site, params, now)
+  const chart = toChart(scope, params.currency)
   if (!params.compare) return { chart }
   const before = { ...scope, ...comparedTo(scope, params.compare) }
-  return { chart, compare: { chart: chartOf(before, params.currency), ...bounds(before) } }
+  return { chart, compare: { chart: toChart(before, params.currency), ...bounds(before) } }
 }
 
-export function chartOf(scope: Scope, currency: string | undefined) {
+export function toChart(scope: Scope, currency: string | undefined) {
   const groups = groupedBy(purchases(scope, currency), ({ eventName, at }) => ({
     x: eventName ?? '',
-    t: bucketOf(at, scope.unit, scope.zone),
+    t: toBucket(at, scope.unit, scope.zone),
   }))
   return ordered(
     groups.map(({ key, rows }) => ({ ...key, y: total(rows), count: rows.length })),
@@ -75,7 +75,7 @@ export function chartOf(scope: Scope, currency: string | undefined) {
 }
 
 export function revenueStats(site: Site, params: Params, now: number) {
-  const scope = scopeOf(site, params, now)
+  const scope = readScope(site, params, now)
   const before = { ...scope, ...comparedTo(scope, params.compare ?? 'prev') }
   return { ...sums(scope, params.currency), comparison: sums(before, params.currency) }
 }
@@ -95,18 +95,18 @@ function sums(scope: Scope, currency: string | undefined) {
 }
 
 export function revenueMetrics(site: Site, params: Params, now: number) {
-  return revenueBy(scopeOf(site, params, now), params.currency, params.type ?? '')
+  return revenueBy(readScope(site, params, now), params.currency, params.type ?? '')
 }
 
 export function revenueBy(scope: Scope, currency: string | undefined, type: string) {
   const rows = purchases(scope, currency)
-  const originOf = originsIn(scope)
-  const nameOf = (row: TwinEvent) => {
+  const toOrigin = originsIn(scope)
+  const toName = (row: TwinEvent) => {
     if (type === 'country') return { name: row.country }
     if (type === 'region') return { name: row.region, country: row.country }
-    return { name: originOf(type, row) }
+    return { name: toOrigin(type, row) }
   }
-  const groups = groupedBy(rows, nameOf).map(({ key, rows: found }) => ({
+  const groups = groupedBy(rows, toName).map(({ key, rows: found }) => ({
     ...key,
     value: total(found),
   }))
@@ -120,7 +120,7 @@ export function revenueBy(scope: Scope, currency: string | undefined, type: stri
 
 /** Sessions with revenue; what is shown of them is all that they did in the range. */
 export function revenueSessions(site: Site, params: Params, now: number) {
-  const scope = scopeOf(site, params, now)
+  const scope = readScope(site, params, now)
   const paying = new Set(purchases(scope, params.currency).map(({ sessionId }) => sessionId))
   const rows = rowsBetween(site, scope).filter(
     (row) => isActivity(row) && paying.has(row.sessionId),
@@ -130,10 +130,10 @@ export function revenueSessions(site: Site, params: Params, now: number) {
 }
 
 export function revenueReport(site: Site, params: Params, now: number) {
-  const scope = scopeOf(site, { ...params, unit: params.unit ?? 'day' }, now)
+  const scope = readScope(site, { ...params, unit: params.unit ?? 'day' }, now)
   const by = (type: string) => revenueBy(scope, params.currency, type)
   return {
-    chart: chartOf(scope, params.currency),
+    chart: toChart(scope, params.currency),
     total: revenueStats(site, params, now),
     country: by('country'),
     region: by('region'),

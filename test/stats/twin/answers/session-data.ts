@@ -1,7 +1,7 @@
 // Session data and its pivot: sections 6.7 to 6.10.
 
-import { type Params, rowsBetween, rowsOf, type Scope, scopeOf } from '../rows/filters.ts'
-import { cellOf, labelOf, labelsOf, passesAll, typeOf } from '../rows/labels.ts'
+import { type Params, readScope, rowsBetween, type Scope, toRows } from '../rows/filters.ts'
+import { passesAll, toCell, toLabel, toLabels, toType } from '../rows/labels.ts'
 import { distinct, groupedBy, ordered, paged } from '../rows/order.ts'
 import { isActivity, isCustom, isPage, type Site, type Written } from '../rows/rows.ts'
 import { instantText } from '../rows/time.ts'
@@ -15,14 +15,14 @@ interface Member {
 
 /** Sessions that did something the filters keep, with their live properties. */
 function members(scope: Scope, params: Params): Member[] {
-  const ids = new Set(rowsOf(scope, 'activity').map(({ sessionId }) => sessionId))
+  const ids = new Set(toRows(scope, 'activity').map(({ sessionId }) => sessionId))
   return [...ids]
     .map((id) => ({ id, properties: liveProperties(scope.site, id) }))
     .filter(({ properties }) => passesAll(properties, params, scope.zone))
 }
 
 export function sessionDataProperties(site: Site, params: Params, now: number) {
-  const properties = members(scopeOf(site, params, now), params)
+  const properties = members(readScope(site, params, now), params)
     .flatMap((member) => member.properties)
     .filter(({ key }) => !params.propertyName || key === params.propertyName)
   const groups = groupedBy(properties, ({ key, type }) => ({ propertyName: key, dataType: type }))
@@ -38,23 +38,23 @@ const ofName = ({ properties }: Member, name: string | undefined): Written[] =>
   properties.filter(({ key }) => key === name)
 
 export function sessionDataValues(site: Site, params: Params, now: number) {
-  const scope = scopeOf(site, params, now)
+  const scope = readScope(site, params, now)
   const labels = members(scope, {}).flatMap((member) => [
     // A session counts once for a label, also when its list repeats an element.
     ...new Set(
       ofName(member, params.propertyName)
-        .filter(({ type }) => !params.dataType || type === typeOf(params.dataType))
-        .flatMap((property) => (params.dataType ? labelsOf(property) : [labelOf(property)])),
+        .filter(({ type }) => !params.dataType || type === toType(params.dataType))
+        .flatMap((property) => (params.dataType ? toLabels(property) : [toLabel(property)])),
     ),
   ])
   return valueCounts(labels.map((value) => ({ value })))
 }
 
 export function sessionDataStats(site: Site, params: Params, now: number) {
-  const scope = scopeOf(site, params, now)
+  const scope = readScope(site, params, now)
   const labelled = members(scope, params).flatMap((member) =>
     ofName(member, params.propertyName)
-      .map((property) => ({ id: member.id, label: labelOf(property) }))
+      .map((property) => ({ id: member.id, label: toLabel(property) }))
       .filter(({ label }) => label !== ''),
   )
   const rows = rowsBetween(site, scope).filter(isActivity)
@@ -77,7 +77,7 @@ export function sessionDataStats(site: Site, params: Params, now: number) {
 }
 
 export function sessionPivot(site: Site, params: Params, now: number) {
-  const scope = scopeOf(site, params, now)
+  const scope = readScope(site, params, now)
   const having = members(scope, params).flatMap((member) =>
     ofName(member, params.propertyName).map(({ at }) => ({ ...member, at })),
   )
@@ -94,7 +94,7 @@ export function sessionPivot(site: Site, params: Params, now: number) {
       distinctId: site.sessions.get(id)?.distinctId ?? '',
       createdAt: instantText(Math.max(...properties.map(({ at }) => at))),
       propertyKeys: properties.map(({ key }) => key),
-      propertyValues: properties.map((property) => cellOf(property, scope.zone)),
+      propertyValues: properties.map((property) => toCell(property, scope.zone)),
     })),
   }
 }

@@ -1,7 +1,7 @@
 // sessions, one session, and sessions by hour of the week: sections 6.1 to 6.6.
 
-import { type Params, rowsBetween, rowsOf, scopeOf } from '../rows/filters.ts'
-import { labelOf } from '../rows/labels.ts'
+import { type Params, readScope, rowsBetween, toRows } from '../rows/filters.ts'
+import { toLabel } from '../rows/labels.ts'
 import { distinct, grouped, ordered, paged, sum } from '../rows/order.ts'
 import {
   type Attributes,
@@ -12,7 +12,7 @@ import {
   type TwinEvent,
   type Written,
 } from '../rows/rows.ts'
-import { instantText, localOf, secondsOf } from '../rows/time.ts'
+import { instantText, toLocal, visitSeconds } from '../rows/time.ts'
 import { byKey, shownProperty } from './event-data.ts'
 import { newestFirst } from './events.ts'
 
@@ -60,13 +60,13 @@ export const searchedRows = (
   )
 
 export function sessions(site: Site, params: Params, now: number) {
-  const rows = rowsOf(scopeOf(site, params, now), 'activity')
+  const rows = toRows(readScope(site, params, now), 'activity')
   const columns = ['distinctId', 'city', 'browser', 'os', 'device'] as const
   return sessionList(site, searchedRows(rows, params.search, columns), params)
 }
 
 export function sessionStats(site: Site, params: Params, now: number) {
-  const rows = rowsOf(scopeOf(site, params, now), 'activity')
+  const rows = toRows(readScope(site, params, now), 'activity')
   return {
     pageviews: { value: rows.filter(isPage).length },
     visitors: { value: distinct(rows, ({ sessionId }) => sessionId) },
@@ -82,11 +82,11 @@ export function sessionStats(site: Site, params: Params, now: number) {
 }
 
 export function weekly(site: Site, params: Params, now: number) {
-  const scope = scopeOf(site, params, now)
-  const rows = rowsOf(scope, 'page')
+  const scope = readScope(site, params, now)
+  const rows = toRows(scope, 'page')
   const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => new Set<string>()))
   for (const { at, sessionId } of rows) {
-    const local = new Date(localOf(at, scope.zone))
+    const local = new Date(toLocal(at, scope.zone))
     week[local.getUTCDay()]?.[local.getUTCHours()]?.add(sessionId)
   }
   return week.map((day) => day.map((cell) => cell.size))
@@ -107,7 +107,7 @@ export function session(site: Site, id: string) {
     visits: visits.length,
     views: rows.filter(isPage).length,
     events: rows.filter(isCustom).length,
-    totaltime: sum(visits.map(([, visit]) => secondsOf(visit))),
+    totaltime: sum(visits.map(([, visit]) => visitSeconds(visit))),
   }
 }
 
@@ -144,5 +144,5 @@ export const sessionProperties = (site: Site, id: string) =>
     websiteId: site.id,
     sessionId: id,
     ...shownProperty(property, property.at),
-    stringValue: property.type === 2 ? labelOf(property) : property.text,
+    stringValue: property.type === 2 ? toLabel(property) : property.text,
   }))

@@ -1,9 +1,9 @@
 // active, daterange, stats and pageviews: sections 3.1 to 3.4.
 
-import { type Params, rowsOf, type Scope, scopeOf } from '../rows/filters.ts'
+import { type Params, readScope, type Scope, toRows } from '../rows/filters.ts'
 import { distinct, grouped, ordered, sum } from '../rows/order.ts'
 import type { Site, TwinEvent } from '../rows/rows.ts'
-import { bucketOf, comparedTo, instantText, secondsOf } from '../rows/time.ts'
+import { comparedTo, instantText, toBucket, visitSeconds } from '../rows/time.ts'
 
 export function active(site: Site, now: number) {
   const rows = site.events.filter(({ at }) => at >= now - 300_000 && at <= now && isSeen(site, at))
@@ -22,30 +22,30 @@ export function dateRange(site: Site) {
 const isSeen = ({ resetAt }: Site, at: number): boolean => resetAt === null || at >= resetAt
 
 export function stats(site: Site, params: Params, now: number) {
-  const scope = scopeOf(site, params, now)
+  const scope = readScope(site, params, now)
   const before = { ...scope, ...comparedTo(scope, params.compare ?? 'prev') }
   return { ...totals(scope), comparison: totals(before) }
 }
 
 function totals(scope: Scope) {
-  const { pageviews, ...numbers } = numbersOf(rowsOf(scope, 'page'))
+  const { pageviews, ...numbers } = toNumbers(toRows(scope, 'page'))
   return { pageviews, ...numbers, bounces: scope.excludesBounces ? 0 : numbers.bounces }
 }
 
 /** The five numbers of a group of rows. */
-export function numbersOf(rows: TwinEvent[]) {
+export function toNumbers(rows: TwinEvent[]) {
   const visits = grouped(rows, ({ visitId }) => visitId)
   return {
     pageviews: rows.length,
     visitors: distinct(rows, ({ sessionId }) => sessionId),
     visits: visits.length,
     bounces: visits.filter(([, visit]) => visit.length === 1).length,
-    totaltime: sum(visits.map(([, visit]) => secondsOf(visit))),
+    totaltime: sum(visits.map(([, visit]) => visitSeconds(visit))),
   }
 }
 
 export function pageviews(site: Site, params: Params, now: number) {
-  const scope = scopeOf(site, params, now)
+  const scope = readScope(site, params, now)
   if (!params.compare) return series(scope)
   const range = comparedTo(scope, params.compare)
   return {
@@ -62,7 +62,7 @@ export const bounds = ({ startAt, endAt }: { startAt: number; endAt: number }) =
 
 function series(scope: Scope) {
   const buckets = ordered(
-    grouped(rowsOf(scope, 'page'), ({ at }) => bucketOf(at, scope.unit, scope.zone)),
+    grouped(toRows(scope, 'page'), ({ at }) => toBucket(at, scope.unit, scope.zone)),
     ([x]) => x,
   )
   return {

@@ -129,7 +129,7 @@ function randomPage(random: Random, isMeasured: boolean) {
   const url = path && `${plain}${query && `?${query}`}${hash ? `#${hash}` : ''}`
   const isWhole = url !== null && hostname !== null && random.isLucky(0.3)
   const parameters = new URLSearchParams(isMeasured ? '' : query)
-  const origin = isMeasured ? null : originOf(referrer, hostname)
+  const origin = isMeasured ? null : toOrigin(referrer, hostname)
   return {
     payload: { hostname, url: isWhole ? `https://${hostname}${url}` : url, referrer, title, tag },
     columns: {
@@ -150,7 +150,7 @@ function randomPage(random: Random, isMeasured: boolean) {
 }
 
 /** A referrer's columns; its host is not kept when it is the page's own. One without a host is none. */
-function originOf(referrer: string | null, hostname: string | null) {
+function toOrigin(referrer: string | null, hostname: string | null) {
   if (!referrer || referrer.startsWith('about:')) return null
   const [, host = '', path = '/', query] =
     /^(?:https:\/\/(?:www\.)?([^/:]+)(?::\d+)?)?([^?]*)\??(.*)$/.exec(referrer) ?? []
@@ -204,11 +204,11 @@ function flattened(data: Record<string, unknown>, prefix = ''): Property[] {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return flattened(value as Record<string, unknown>, `${key}.`)
     }
-    return [propertyOf(key, value)]
+    return [toProperty(key, value)]
   })
 }
 
-function propertyOf(key: string, value: unknown): Property {
+function toProperty(key: string, value: unknown): Property {
   const none = { number: null, dateAt: null }
   if (typeof value === 'boolean') return { key, type: 4, text: String(value), ...none }
   if (Array.isArray(value)) return { key, type: 5, text: JSON.stringify(value), ...none }

@@ -74,13 +74,13 @@ export function randomFilters(random: Random, site: Site): Params {
   const add = (share: number, more: () => Params) => {
     if (random.isLucky(share)) Object.assign(filters, more())
   }
-  const idsOf = (type: 'segment' | 'cohort') =>
+  const toIds = (type: 'segment' | 'cohort') =>
     [...site.stored].filter(([, stored]) => stored.type === type).map(([id]) => id)
   add(0.3, () => ({ match: random.pick(['any', 'any', 'all']) }))
   add(0.1, () => ({ eventType: random.pick(['1', '2', '3', '5']) }))
   if (site.stored.size > 0) {
-    add(0.2, () => ({ segment: random.pick(idsOf('segment')) }))
-    add(0.2, () => ({ cohort: random.pick(idsOf('cohort')) }))
+    add(0.2, () => ({ segment: random.pick(toIds('segment')) }))
+    add(0.2, () => ({ cohort: random.pick(toIds('cohort')) }))
   }
   return filters
 }

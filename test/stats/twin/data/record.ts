@@ -1,6 +1,10 @@
 // Sends hits to the server and keeps what it must have stored.
 
-import { sessionIdOf, visitHourOf, visitIdOf } from '../../../../src/collect/enrich/identity.ts'
+import {
+  deriveSessionId,
+  deriveVisitId,
+  toVisitHour,
+} from '../../../../src/collect/enrich/identity.ts'
 import { eventUuid } from '../../../../src/stats/query/ids.ts'
 import { appSecret, type TestServer } from '../../../support/app.ts'
 import type { Hit } from './hits.ts'
@@ -60,9 +64,9 @@ export function openRecorder(): Recorder {
   const keep = (hit: Hit, { at: clockAt, place }: Group, claims: Token | null) => {
     const { site, visitor, timestamp } = hit
     const at = timestamp === null ? clockAt : timestamp * 1000
-    const sessionId = sessionIdOf(
+    const sessionId = deriveSessionId(
       {
-        sourceId: site.id,
+        targetId: site.id,
         address: visitor.address,
         userAgent: visitor.agent,
         distinctId: visitor.id,
@@ -92,7 +96,7 @@ export function openRecorder(): Recorder {
         id: eventUuid(order),
         order,
         sessionId,
-        visitId: visitIdOf(sessionId, visitHourOf(startAt * 1000), appSecret),
+        visitId: deriveVisitId(sessionId, toVisitHour(startAt * 1000), appSecret),
         at,
         data: hit.data,
         revenue: hit.revenue,
@@ -104,7 +108,7 @@ export function openRecorder(): Recorder {
     return { sessionId, startAt: isOwn && timestamp !== null ? claims.startAt : startAt }
   }
 
-  const bodyOf = ({ type, payload, timestamp }: Hit) => ({
+  const toBody = ({ type, payload, timestamp }: Hit) => ({
     type,
     payload: { ...payload, ...(timestamp === null ? {} : { timestamp }) },
   })
@@ -114,14 +118,14 @@ export function openRecorder(): Recorder {
       const [first] = group.hits
       if (!first) return
       if (group.isBatch) {
-        const body = group.hits.map(bodyOf)
+        const body = group.hits.map(toBody)
         const text = await post(server, group, first.visitor, body, '/api/batch')
         const kept = group.hits.map((hit) => keep(hit, group, token))
         token = { text, ...(kept[0] as { sessionId: string; startAt: number }) }
         return
       }
       for (const hit of group.hits) {
-        const text = await post(server, group, hit.visitor, bodyOf(hit), '/api/send')
+        const text = await post(server, group, hit.visitor, toBody(hit), '/api/send')
         token = { text, ...keep(hit, group, token) }
       }
     },

@@ -1,6 +1,6 @@
 // What a report is asked about.
 
-import { type Params, type Scope, scopeOf } from '../rows/filters.ts'
+import { type Params, readScope, type Scope } from '../rows/filters.ts'
 import type { Site, TwinEvent } from '../rows/rows.ts'
 
 export interface ReportBody {
@@ -15,7 +15,7 @@ export interface ReportBody {
 export function reportScope(site: Site, body: ReportBody, now: number): Scope {
   const { startDate, endDate, filters, unit = 'day', timezone = 'UTC' } = body
   const range = { startAt: String(startDate), endAt: String(endDate) }
-  return scopeOf(site, { ...filters, ...range, unit, timezone, excludeBounce: '' }, now)
+  return readScope(site, { ...filters, ...range, unit, timezone, excludeBounce: '' }, now)
 }
 
 export interface Step {

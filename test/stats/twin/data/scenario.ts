@@ -32,9 +32,9 @@ export async function beginStory(server: TestServer, random: Random): Promise<St
   const pixel = openSite(await createOther(server, 'pixels', {}), 'pixel')
   const recorder = openRecorder()
   const tell = async (to: TestServer, counts: [Site, number][]) => {
-    for (const group of groupsOf(random, visitors, counts)) await recorder.send(to, group)
+    for (const group of toGroups(random, visitors, counts)) await recorder.send(to, group)
     // A restarted server goes on counting from the last row, and an identify may leave none.
-    await recorder.send(to, viewOf(random, small, visitors))
+    await recorder.send(to, toView(random, small, visitors))
     to.setNow(pools.askedAt)
   }
   await tell(server, [[reset, 6]])
@@ -51,7 +51,7 @@ export async function beginStory(server: TestServer, random: Random): Promise<St
   return { sites: websites, link, pixel, goOn: (to) => tell(to, third) }
 }
 
-function viewOf(random: Random, site: Site, visitors: Visitor[]): Group {
+function toView(random: Random, site: Site, visitors: Visitor[]): Group {
   const [visitor] = visitors as [Visitor]
   let hit = randomHit(random, site, visitor)
   while (hit.columns === null) hit = randomHit(random, site, visitor)
@@ -80,7 +80,7 @@ async function resetWebsite(server: TestServer, site: Site): Promise<void> {
 }
 
 /** So many groups of hits per site, in order of time, but for one in five. */
-function groupsOf(random: Random, visitors: Visitor[], counts: [Site, number][]): Group[] {
+function toGroups(random: Random, visitors: Visitor[], counts: [Site, number][]): Group[] {
   const groups = counts.flatMap(([site, count]) =>
     Array.from({ length: count }, () => randomGroup(random, site, visitors)),
   )

@@ -66,7 +66,7 @@ export const channels = words(`direct paidAds referral affiliate sms llm organic
   organicSocial paidSocial email organicShopping paidShopping organicVideo paidVideo`)
 
 /** The label of a row; null when no rule holds, and for one that never left the site. */
-export function channelOf(row: TwinEvent): string | null {
+export function toChannel(row: TwinEvent): string | null {
   if (row.isInside) return null
   const host = row.referrerDomain ?? ''
   const query = row.urlQuery ?? ''

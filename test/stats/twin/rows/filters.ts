@@ -1,6 +1,6 @@
 // Filters as section 2.6 and 2.7 of the contract tell them, one row at a time.
 
-import { channelOf } from './channels.ts'
+import { toChannel } from './channels.ts'
 import { ordered } from './order.ts'
 import {
   isActivity,
@@ -12,7 +12,7 @@ import {
   type StoredFilters,
   type TwinEvent,
 } from './rows.ts'
-import { cohortRange, type Range, type Unit, unitOf } from './time.ts'
+import { cohortRange, type Range, toUnit, type Unit } from './time.ts'
 
 export type Params = Record<string, string>
 
@@ -68,11 +68,11 @@ export interface Scope extends Range {
 const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre']
 
 /** What is asked of a site: the parameters of a query, or the filters of a report with its range. */
-export function scopeOf(site: Site, params: Params, now: number): Scope {
+export function readScope(site: Site, params: Params, now: number): Scope {
   const range = { startAt: Number(params.startAt), endAt: Number(params.endAt) }
   const segment = params.segment ? site.stored.get(params.segment) : undefined
   const own = Object.entries(params)
-    .map(([key, text]) => conditionOf(key, text))
+    .map(([key, text]) => toCondition(key, text))
     .filter((condition) => condition !== null)
   // A segment that says nothing of how it is joined listens to a query that asks nothing else.
   const left = own.length > 0 ? 'all' : params.match
@@ -86,16 +86,16 @@ export function scopeOf(site: Site, params: Params, now: number): Scope {
   return {
     ...range,
     site,
-    unit: unitOf(range, params.unit, zone),
+    unit: toUnit(range, params.unit, zone),
     zone,
     asked,
     eventType: params.eventType ? Number(params.eventType) : null,
-    cohort: cohort ? membersOf(site, cohort, now, zone) : null,
+    cohort: cohort ? toMembers(site, cohort, now, zone) : null,
     excludesBounces: !['', '0', 'false'].includes(params.excludeBounce ?? ''),
   }
 }
 
-function conditionOf(key: string, text: string): Condition | null {
+function toCondition(key: string, text: string): Condition | null {
   const name = key.replace(/\d+$/, '')
   if (!isFilterName(name) || text === '') return null
   const dot = text.indexOf('.')
@@ -111,11 +111,11 @@ const storedConditions = ({ parameters }: StoredFilters): Condition[] =>
   )
 
 /** Sessions with a row in the cohort's range on which its action and its filters hold. */
-function membersOf(site: Site, cohort: StoredFilters, now: number, zone: string): Set<string> {
+function toMembers(site: Site, cohort: StoredFilters, now: number, zone: string): Set<string> {
   const { action, dateRange = '', match } = cohort.parameters
   const conditions = storedConditions(cohort)
   const seen = rowsBetween(site, cohortRange(dateRange, now, zone))
-  const holds = testOf(seen)
+  const holds = toTest(seen)
   const rows = seen.filter(
     (row) =>
       isActivity(row) &&
@@ -144,7 +144,7 @@ export function edgePaths(rows: TwinEvent[], end: 'entry' | 'exit'): Map<string,
 }
 
 /** The test whether a condition holds on a row, of all the rows in a range. */
-function testOf(rows: TwinEvent[]) {
+function toTest(rows: TwinEvent[]) {
   const edges = { entry: edgePaths(rows, 'entry'), exit: edgePaths(rows, 'exit') }
   return ({ name, operator, value }: Condition, row: TwinEvent): boolean => {
     if (name === 'entry' || name === 'exit') {
@@ -157,13 +157,13 @@ function testOf(rows: TwinEvent[]) {
     // Filters on origins ask for arrivals.
     if ((name === 'referrer' || name === 'channel') && row.isInside) return false
     // A missing value is empty text.
-    const text = name === 'channel' ? channelOf(row) : row[filterColumns[name]]
+    const text = name === 'channel' ? toChannel(row) : row[filterColumns[name]]
     return isTrue(operator, text ?? '', value, name === 'language')
   }
 }
 
 /** The language of a tag: up to three letters before a separator, else its first two characters. */
-export function languageOf(tag: string): string {
+export function toLanguage(tag: string): string {
   const [letters = ''] = tag.split(/[-_.@]/)
   const isLanguage = /^[a-z]{1,3}$/i.test(letters)
   return (isLanguage ? letters : [...tag].slice(0, 2).join('')).toLowerCase()
@@ -184,7 +184,7 @@ function valuesIn(text: string): string[] {
 export function isTrue(operator: string, text: string, value: string, isLanguage = false): boolean {
   const isListed = valuesIn(value).some((one) =>
     isLanguage && (one.length === 3 ? /^[a-z]+$/i.test(one) : one !== '' && one.length < 3)
-      ? languageOf(text) === one.toLowerCase()
+      ? toLanguage(text) === one.toLowerCase()
       : text === one,
   )
   const isInside = text.toLowerCase().includes(value.toLowerCase())
@@ -219,13 +219,13 @@ const kinds = {
 export type Kind = keyof typeof kinds
 
 /** What another row of the same session tells a condition; undefined where it is the row itself. */
-type Told = (condition: Condition, row: TwinEvent) => boolean | undefined
+type Verdict = (condition: Condition, row: TwinEvent) => boolean | undefined
 
 /** Rows of a kind that the scope's filters keep. */
-export function rowsOf(scope: Scope, kind: Kind, told: Told = () => undefined): TwinEvent[] {
+export function toRows(scope: Scope, kind: Kind, told: Verdict = () => undefined): TwinEvent[] {
   const { asked, eventType, cohort } = scope
   const rows = rowsBetween(scope.site, scope)
-  const holds = testOf(rows)
+  const holds = toTest(rows)
   const isAboutPages = kind === 'page' || kind === 'view'
   const visitsWith = new Map(
     asked

@@ -2,18 +2,18 @@
 
 import { isTrue, type Params } from './filters.ts'
 import type { Property } from './rows.ts'
-import { instantAt, localOf, startOf } from './time.ts'
+import { instantAt, toLocal, toStart } from './time.ts'
 
 /** The label under which a value is counted. */
-export function labelOf({ type, text, number, dateAt }: Property): string {
+export function toLabel({ type, text, number, dateAt }: Property): string {
   if (type === 2) return String(number)
   if (type === 3) return `${new Date(dateAt ?? 0).toISOString().slice(0, 13)}:00:00Z`
   return text
 }
 
 /** One label, or one for each element of a list. */
-export function labelsOf(property: Property): string[] {
-  if (property.type !== 5) return [labelOf(property)]
+export function toLabels(property: Property): string[] {
+  if (property.type !== 5) return [toLabel(property)]
   const elements = JSON.parse(property.text) as unknown[]
   return elements
     .filter((element) => element !== null)
@@ -21,16 +21,16 @@ export function labelsOf(property: Property): string[] {
 }
 
 /** The cell of a pivot. */
-export function cellOf(property: Property, zone: string): string {
-  if (property.type !== 3) return property.type === 2 ? labelOf(property) : property.text
-  const local = new Date(localOf(property.dateAt ?? 0, zone)).toISOString().slice(0, 19)
+export function toCell(property: Property, zone: string): string {
+  if (property.type !== 3) return property.type === 2 ? toLabel(property) : property.text
+  const local = new Date(toLocal(property.dateAt ?? 0, zone)).toISOString().slice(0, 19)
   return zone === 'UTC' ? `${local}Z` : local
 }
 
 const typeNames = ['string', 'number', 'date', 'boolean', 'array']
 
 /** The number of a data type by its name or number. */
-export const typeOf = (word: string): number =>
+export const toType = (word: string): number =>
   typeNames.includes(word) ? typeNames.indexOf(word) + 1 : Number(word)
 
 /** Whether properties pass all `pf_` filters of a query; a missing one is unlike any value. */
@@ -41,7 +41,7 @@ export function passesAll(properties: readonly Property[], params: Params, zone:
     const [word = '', ...rest] = text.split('.')
     const hasType = typeNames.includes(word)
     const [operator = '', ...parts] = hasType ? rest : [word, ...rest]
-    const type = hasType ? typeOf(word) : 1
+    const type = hasType ? toType(word) : 1
     if (Number.isNaN(readValue(type, parts.join('.'), zone))) return true
     const property = properties.find((each) => each.key === key && each.type === type)
     const isContrary = ['neq', 'dnc', 'nre'].includes(operator)
@@ -61,12 +61,12 @@ function readValue(type: number, text: string, zone: string): number {
 function isPassed(property: Property, operator: string, value: string, zone: string): boolean {
   const { type, text, number, dateAt } = property
   if (type === 2) return isCompared(operator, number ?? 0, readValue(type, value, zone))
-  if (type === 5) return labelsOf(property).includes(value) === (operator === 'c')
+  if (type === 5) return toLabels(property).includes(value) === (operator === 'c')
   if (type !== 3) return isTrue(operator, text, value)
   const at = readValue(type, value, zone)
   if (operator === 'bf') return (dateAt ?? 0) < at
   if (operator === 'af') return (dateAt ?? 0) > at
-  return (startOf(dateAt ?? 0, 'day', zone) === startOf(at, 'day', zone)) === (operator === 'eq')
+  return (toStart(dateAt ?? 0, 'day', zone) === toStart(at, 'day', zone)) === (operator === 'eq')
 }
 
 function isCompared(operator: string, number: number, value: number): boolean {

@@ -15,7 +15,7 @@ export interface Range {
 
 /** The instant some calendar months later, at the same time by the clock, kept within its month. */
 export function monthsLater(at: number, months: number, zone: string): number {
-  const local = localOf(at, zone)
+  const local = toLocal(at, zone)
   const date = new Date(local)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
   const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
@@ -27,15 +27,17 @@ export function monthsLater(at: number, months: number, zone: string): number {
 /** The first instant at which clocks show a local time, or jump over it. */
 export function instantAt(local: number, zone: string): number {
   let quarter = Math.floor((local - 15 * hourMs) / quarterMs) * quarterMs
-  while (localOf(quarter + quarterMs - 1, zone) < local) quarter += quarterMs
-  return quarter + Math.max(0, local - localOf(quarter, zone))
+  while (toLocal(quarter + quarterMs - 1, zone) < local) quarter += quarterMs
+  return quarter + Math.max(0, local - toLocal(quarter, zone))
 }
 
 /** An instant as a text that names no offset, where that tells it in the zone; else in UTC. */
 export function localText(at: number, zone: string): string {
-  const local = localOf(at, zone)
-  const isTold = instantAt(local, zone) === at && at > 0
-  return isTold ? new Date(local).toISOString().slice(0, -1) : new Date(at).toISOString()
+  const local = toLocal(at, zone)
+  const isAnswerableFromEventData = instantAt(local, zone) === at && at > 0
+  return isAnswerableFromEventData
+    ? new Date(local).toISOString().slice(0, -1)
+    : new Date(at).toISOString()
 }
 
 function isFit(unit: Unit, { startAt, endAt }: Range, zone: string): boolean {
@@ -45,7 +47,7 @@ function isFit(unit: Unit, { startAt, endAt }: Range, zone: string): boolean {
   return true
 }
 
-export function unitOf(range: Range, asked: string | undefined, zone: string): Unit {
+export function toUnit(range: Range, asked: string | undefined, zone: string): Unit {
   if (asked === undefined && range.endAt > monthsLater(range.startAt, 24, zone)) return 'year'
   const wanted = asked === undefined ? units : units.slice(units.indexOf(asked as Unit))
   return wanted.find((unit) => isFit(unit, range, zone)) as Unit
@@ -65,10 +67,10 @@ export function comparedTo(
 
 /** The year before: a day's beginning stays one, and a day's end, by the dates at noon. */
 function yearBefore(startAt: number, endAt: number, zone: string): Range {
-  const dayBefore = (noon: number) => startOf(monthsLater(noon, -12, zone), 'day', zone)
-  const isStart = startOf(startAt, 'day', zone) === startAt
+  const dayBefore = (noon: number) => toStart(monthsLater(noon, -12, zone), 'day', zone)
+  const isStart = toStart(startAt, 'day', zone) === startAt
   const start = isStart ? dayBefore(startAt + 12 * hourMs) : monthsLater(startAt, -12, zone)
-  const end = startOf(endAt + minuteMs / 2, 'day', zone)
+  const end = toStart(endAt + minuteMs / 2, 'day', zone)
   const isEnd = end > startAt && endAt - end < minuteMs / 2
   const moved = isEnd
     ? startAfter(dayBefore(end - 12 * hourMs), 'day', zone) + (endAt - end)
@@ -78,20 +80,20 @@ function yearBefore(startAt: number, endAt: number, zone: string): Range {
 
 /** Where whole days end, to half a minute, and where as many days before them began. */
 function wholeDays(startAt: number, endAt: number, zone: string) {
-  const end = startOf(endAt + minuteMs / 2, 'day', zone)
-  if (startOf(startAt, 'day', zone) !== startAt || end <= startAt) return null
+  const end = toStart(endAt + minuteMs / 2, 'day', zone)
+  if (toStart(startAt, 'day', zone) !== startAt || end <= startAt) return null
   if (endAt - end >= minuteMs / 2 || endAt - end < -minuteMs / 2) return null
   // By the date at noon, whatever the clock shows when a day begins.
-  const dateOf = (at: number) => Math.floor(localOf(at + 12 * hourMs, zone) / dayMs)
-  const count = dateOf(end) - dateOf(startAt)
-  return { end, before: instantAt((dateOf(startAt) - count) * dayMs, zone) }
+  const toDate = (at: number) => Math.floor(toLocal(at + 12 * hourMs, zone) / dayMs)
+  const count = toDate(end) - toDate(startAt)
+  return { end, before: instantAt((toDate(startAt) - count) * dayMs, zone) }
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const offsets = new Map<string, number>()
 
 /** Local time as if it were UTC. */
-export function localOf(at: number, zone: string): number {
+export function toLocal(at: number, zone: string): number {
   const quarter = Math.floor(at / quarterMs) * quarterMs
   const name = `${zone}/${quarter}`
   let offset = offsets.get(name)
@@ -113,8 +115,8 @@ export function localOf(at: number, zone: string): number {
 const starts = new Map<string, number>()
 
 /** The first instant of the calendar unit that holds the instant. */
-export function startOf(at: number, unit: Unit, zone: string): number {
-  const local = localOf(at, zone)
+export function toStart(at: number, unit: Unit, zone: string): number {
+  const local = toLocal(at, zone)
   if (unit === 'minute') return at - (local % minuteMs)
   if (unit === 'hour') return at - (local % hourMs)
   const [year = 0, month = 1, day = 1] = new Date(local).toISOString().split(/[-T]/).map(Number)
@@ -129,14 +131,14 @@ export function startOf(at: number, unit: Unit, zone: string): number {
 /** An instant to the second, as buckets are written. */
 export const secondText = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`
 
-export const bucketOf = (at: number, unit: Unit, zone: string): string =>
-  secondText(startOf(at, unit, zone))
+export const toBucket = (at: number, unit: Unit, zone: string): string =>
+  secondText(toStart(at, unit, zone))
 
 /** A stored instant. */
 export const instantText = (at: number): string => new Date(at).toISOString()
 
 /** Whole seconds of a visit: epoch seconds of its last row minus those of its first. */
-export function secondsOf(rows: readonly { at: number }[]): number {
+export function visitSeconds(rows: readonly { at: number }[]): number {
   const times = rows.map(({ at }) => at)
   return Math.floor(Math.max(...times) / 1000) - Math.floor(Math.min(...times) / 1000)
 }
@@ -145,7 +147,7 @@ const longest = { hour: hourMs, day: 36 * hourMs, month: 45 * dayMs, year: 400 *
 
 /** The start of the calendar unit after one that starts here. */
 const startAfter = (start: number, unit: keyof typeof longest, zone: string): number =>
-  startOf(start + longest[unit], unit, zone)
+  toStart(start + longest[unit], unit, zone)
 
 /** The range of a cohort: `range:<ms>:<ms>`, or so many units before the current one to its end. */
 export function cohortRange(text: string, now: number, zone: string): Range {
@@ -154,13 +156,13 @@ export function cohortRange(text: string, now: number, zone: string): Range {
   const name = text.replace(/^\d+/, '')
   const unit = name === 'week' ? 'day' : (name as keyof typeof longest)
   const isFirst = (at: number) =>
-    name !== 'week' || new Date(localOf(at, zone) + hourMs).getUTCDay() === 0
-  let startAt = startOf(now, unit, zone)
-  while (!isFirst(startAt)) startAt = startOf(startAt - 1, unit, zone)
+    name !== 'week' || new Date(toLocal(at, zone) + hourMs).getUTCDay() === 0
+  let startAt = toStart(now, unit, zone)
+  while (!isFirst(startAt)) startAt = toStart(startAt - 1, unit, zone)
   let end = startAfter(startAt, unit, zone)
   while (!isFirst(end)) end = startAfter(end, unit, zone)
   for (let count = Number.parseInt(text, 10); count > 0; count--) {
-    do startAt = startOf(startAt - 1, unit, zone)
+    do startAt = toStart(startAt - 1, unit, zone)
     while (!isFirst(startAt))
   }
   return { startAt, endAt: end - 1 }
