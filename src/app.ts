@@ -50,7 +50,7 @@ export interface App {
   entities: Entities
   events: EventStore
   writer: Writer
-  sources: Targets
+  targets: Targets
   tokens: Tokens
   shareTokens: ShareTokens
   shareRequests: ShareRequests
@@ -133,7 +133,7 @@ async function openFolder({ config, now = Date.now, log }: AppOptions): Promise<
     entities,
     events,
     writer,
-    sources: new Targets(entities),
+    targets: new Targets(entities),
     tokens: new Tokens(entities, secret, now),
     shareTokens: new ShareTokens(entities, secret, now),
     shareRequests: new ShareRequests((sender) => readAddress({ addresses, config }, sender), now),

@@ -77,7 +77,7 @@ export function serve(app: App): Server {
     config: app.config,
     secret: app.secret,
     now: app.now,
-    findTarget: (kind, id) => app.sources.findNumber(kind, id),
+    findTarget: (kind, id) => app.targets.findNumber(kind, id),
     writer: app.writer,
     locate: app.locate,
     log: app.log,

@@ -10,7 +10,7 @@ import type { Section } from './sections.ts'
 export interface ShareGrant {
   shareId: string
   /** Ids of the websites, links and pixels that may be read. */
-  sources: readonly string[]
+  targets: readonly string[]
   boardId: string | null
   /** Sections that are open; `null` opens all of them. */
   sections: readonly Section[] | null

@@ -112,7 +112,7 @@ export const userOperations = [
       if (user.id === admin.id) throw badRequest('You cannot delete yourself.')
       checkNotLastAdmin(app, user)
       removeUser(app.entities, user.id, now)
-      app.sources.forgetAll()
+      app.targets.forgetAll()
       app.jobs.wake('erase')
       return { ok: true }
     },

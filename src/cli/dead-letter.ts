@@ -48,7 +48,7 @@ async function retryLetters(args: string[], variables: Variables): Promise<numbe
   let gone = 0
   try {
     await retryDeadLetters(dataDir, async (letters) => {
-      const isKept = ({ hit }: DeadLetter) => findTargetId(app.entities, hit.source) !== null
+      const isKept = ({ hit }: DeadLetter) => findTargetId(app.entities, hit.target) !== null
       const kept = letters.filter(isKept)
       gone += letters.length - kept.length
       await addAll(

@@ -58,8 +58,8 @@ export async function demoCommand(
     tellNewPassword(app)
     const website = await openWebsite(app, values.website ?? randomUUID())
     const { events, days, seed } = values
-    const source = app.sources.findNumber('website', website) as number
-    const plan = { source, events, days, seed, endAt: values.until ?? app.now() }
+    const target = app.targets.findNumber('website', website) as number
+    const plan = { target, events, days, seed, endAt: values.until ?? app.now() }
     const startAt = performance.now()
     await app.writer.replacing(() =>
       storeDemo(app.events, demoHits(plan), (done) => {
@@ -77,9 +77,9 @@ export async function demoCommand(
 }
 
 /** The website of this id, made for the first administrator when there is none. */
-async function openWebsite({ entities, events, sources, now }: App, id: string): Promise<string> {
+async function openWebsite({ entities, events, targets, now }: App, id: string): Promise<string> {
   if (findWebsite(entities, id)) {
-    const number = sources.findNumber('website', id)
+    const number = targets.findNumber('website', id)
     // A second demo of the same seed would bring the same visitors again.
     const [found] = await events.query(sql`select 1 from event where source_id = ${number} limit 1`)
     if (found) throw new Error(`The website ${id} has events already; choose another id.`)

@@ -26,7 +26,7 @@ export interface CollectDeps {
   secret: string
   /** Epoch milliseconds. */
   now: () => number
-  /** Number of a source that exists and is not deleted; `null` for any other. */
+  /** Number of a target that exists and is not deleted; `null` for any other. */
   findTarget: (kind: TargetKind, id: string) => number | null
   /** Resolves when the hit is on disk; rejects with an AppError when it cannot be stored. */
   writer: { add: (hit: Hit) => Promise<void> }

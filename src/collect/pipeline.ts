@@ -28,7 +28,7 @@ export interface Receipt {
   visitId: string
 }
 
-export type DropReason = 'in the future' | 'no such source' | 'no user agent' | 'bot' | 'blocked'
+export type DropReason = 'in the future' | 'no such target' | 'no user agent' | 'bot' | 'blocked'
 
 /** A hit that is not stored. Without `error` the sender is told nothing is wrong. */
 export class Dropped {
@@ -43,9 +43,9 @@ interface Draft {
   readonly sender: Sender
   readonly type: SendBody['type']
   readonly payload: Payload
-  readonly sourceKind: TargetKind
+  readonly targetKind: TargetKind
   readonly targetId: string
-  source: number
+  target: number
   /** Epoch milliseconds. */
   at: number
   userAgent: string
@@ -99,8 +99,8 @@ export function prepareHit(
     const dropped = step(draft, collector)
     if (dropped) return dropped
   }
-  const { sourceKind, targetId, visitor, visitStart, tokenStart } = draft
-  const websiteId = sourceKind === 'website' ? targetId : null
+  const { targetKind, targetId, visitor, visitStart, tokenStart } = draft
+  const websiteId = targetKind === 'website' ? targetId : null
   const receipt = {
     cache: issueToken(visitor, tokenStart, websiteId, collector),
     sessionId: visitor.sessionId,
@@ -110,14 +110,14 @@ export function prepareHit(
 }
 
 function createDraft(sender: Sender, { type, payload }: SendBody, now: number): Draft {
-  const sourceKind = payload.link !== null ? 'link' : payload.pixel !== null ? 'pixel' : 'website'
+  const targetKind = payload.link !== null ? 'link' : payload.pixel !== null ? 'pixel' : 'website'
   return {
     sender,
     type,
     payload,
-    sourceKind,
-    targetId: payload[sourceKind] ?? '',
-    source: 0,
+    targetKind,
+    targetId: payload[targetKind] ?? '',
+    target: 0,
     at: payload.timestamp === null ? now : payload.timestamp * 1000,
     userAgent: '',
     client: null,
@@ -144,18 +144,18 @@ function checkTime(draft: Draft, { now }: Collector): Dropped | null {
   )
 }
 
-const unknownSource: Record<TargetKind, string> = {
+const unknownTarget: Record<TargetKind, string> = {
   website: 'Website not found.',
   link: 'Link not found.',
   pixel: 'Pixel not found.',
 }
 
 function findTarget(draft: Draft, { findTarget: find }: Collector): Dropped | null {
-  const source = find(draft.sourceKind, draft.targetId)
-  if (source === null) {
-    return new Dropped('no such source', badRequest(unknownSource[draft.sourceKind]))
+  const target = find(draft.targetKind, draft.targetId)
+  if (target === null) {
+    return new Dropped('no such target', badRequest(unknownTarget[draft.targetKind]))
   }
-  draft.source = source
+  draft.target = target
   return null
 }
 
@@ -191,9 +191,9 @@ function findPlace(draft: Draft, { addresses, config, locate }: Collector): null
 }
 
 function identifySession(draft: Draft, { config, secret, visitors }: Collector): null {
-  const { source, targetId, address, userAgent, payload, at } = draft
+  const { target, targetId, address, userAgent, payload, at } = draft
   const sent = { targetId, address, userAgent, distinctId: payload.id, at }
-  draft.visitor = recognizeVisitor(visitors, source, sent, config.saltRotation, secret)
+  draft.visitor = recognizeVisitor(visitors, target, sent, config.saltRotation, secret)
   return null
 }
 
@@ -205,8 +205,8 @@ const visitSeconds = 1800
  * the token stays what it was, so that such a hit never renews a visit.
  */
 function continueVisit(draft: Draft, { cacheKey: key }: Collector): null {
-  const { payload, sender, sourceKind, targetId, visitor } = draft
-  const token = sourceKind === 'website' ? sender.headers.get('x-umami-cache') : null
+  const { payload, sender, targetKind, targetId, visitor } = draft
+  const token = targetKind === 'website' ? sender.headers.get('x-umami-cache') : null
   const start = token ? startInToken(visitor, token, targetId, key) : null
   const second = Math.floor(draft.at / 1000)
   const goesOn = start !== null && second >= start && second - start <= visitSeconds
@@ -216,10 +216,10 @@ function continueVisit(draft: Draft, { cacheKey: key }: Collector): null {
 }
 
 function toHit(draft: Draft, { config }: Collector): Hit {
-  const { type, payload, source, visitor, visitStart, at } = draft
+  const { type, payload, target, visitor, visitStart, at } = draft
   const { data } = payload
   return {
-    source,
+    target,
     sessionId: visitor.sessionId,
     visitHour: toVisitHour(visitStart * 1000),
     at,
@@ -232,10 +232,10 @@ function toHit(draft: Draft, { config }: Collector): Hit {
 }
 
 function toEventFields(draft: Draft, removeTrailingSlash: boolean): EventFields | null {
-  const { type, payload, sourceKind } = draft
+  const { type, payload, targetKind } = draft
   if (type === 'identify') return null
   if (type === 'performance') return performanceFields(payload, removeTrailingSlash)
-  return viewFields(payload, sourceKind, removeTrailingSlash)
+  return viewFields(payload, targetKind, removeTrailingSlash)
 }
 
 function toAttributes({ payload, client, place }: Draft): SessionAttributes {

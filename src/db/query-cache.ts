@@ -1,7 +1,7 @@
 // Results of queries, kept for as long as they are true.
 //
-// Events are only ever added. A result over rows of one source between two instants stays true until a
-// row of that source with an instant between them is committed; so writes are noted by source and day,
+// Events are only ever added. A result over rows of one target between two instants stays true until a
+// row of that target with an instant between them is committed; so writes are noted by target and day,
 // and a result is given again only if no write fell into its days since it was made.
 
 import { LRUCache } from 'lru-cache'
@@ -12,12 +12,12 @@ const dayMs = 86_400_000
 const maxBytes = 16 * 1024 * 1024
 /** A larger result is made again each time. */
 const maxResultBytes = 1024 * 1024
-/** Days of one source that are told apart. */
+/** Days of one target that are told apart. */
 const maxDays = 5_000
 
 /** What a result was made from. */
 export interface Reads {
-  source: number
+  target: number
   startAt: number
   endAt: number
 }
@@ -34,7 +34,7 @@ export class QueryCache {
     maxEntrySize: maxResultBytes,
     sizeCalculation: ({ rows }, key) => 200 + 2 * key.length + measureBytes(rows),
   })
-  /** By source and day, the version of the last write of an event on that day. */
+  /** By target and day, the version of the last write of an event on that day. */
   private readonly writes = new Map<number, Map<number, number>>()
   private current = 0
   private clearedAt = 0
@@ -50,15 +50,15 @@ export class QueryCache {
   }
 
   /** Call when events with these instants have been committed. */
-  invalidate(source: number, instants: Iterable<number>): void {
+  invalidate(target: number, instants: Iterable<number>): void {
     this.current++
-    const days = this.writes.get(source) ?? new Map<number, number>()
-    this.writes.set(source, days)
+    const days = this.writes.get(target) ?? new Map<number, number>()
+    this.writes.set(target, days)
     for (const at of instants) days.set(Math.floor(at / dayMs), this.current)
     if (days.size <= maxDays) return
     // Senders choose their timestamps; results made so far are forgotten, and so may their days be.
     this.clear()
-    this.writes.delete(source)
+    this.writes.delete(target)
   }
 
   /** The rows found before, if they would be the same now. */
@@ -83,8 +83,8 @@ export class QueryCache {
     this.results.clear()
   }
 
-  private isStale(version: number, { source, startAt, endAt }: Reads): boolean {
-    const days = this.writes.get(source)
+  private isStale(version: number, { target, startAt, endAt }: Reads): boolean {
+    const days = this.writes.get(target)
     if (!days) return false
     const [first, last] = [Math.floor(startAt / dayMs), Math.floor(endAt / dayMs)]
     for (const [day, written] of days) {

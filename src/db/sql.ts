@@ -51,7 +51,7 @@ function concat(pieces: readonly (Sql | SqlValue)[]): Sql {
   return new Sql(strings, values, reads)
 }
 
-/** The same SQL, declared to read the events of a source between two instants, and no others. */
+/** The same SQL, declared to read the events of a target between two instants, and no others. */
 export const reading = (own: Reads, { strings, values, reads }: Sql): Sql =>
   new Sql(strings, values, [own, ...reads])
 

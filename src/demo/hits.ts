@@ -14,7 +14,7 @@ const eventsPerVisit = 3.5
 
 export interface DemoPlan {
   /** Number of the website in table event_source. */
-  source: number
+  target: number
   /** How many events there shall be, exactly. */
   events: number
   days: number
@@ -24,10 +24,10 @@ export interface DemoPlan {
 }
 
 /** The hits of the plan in batches, in order of time. The same plan always gives the same hits. */
-export function* demoHits({ source, events, days, seed, endAt }: DemoPlan): Generator<DemoHit[]> {
+export function* demoHits({ target, events, days, seed, endAt }: DemoPlan): Generator<DemoHit[]> {
   const random = new Random(seed)
   const pageCount = Math.min(maxPages, Math.max(10, Math.round(events / eventsPerPage)))
-  const site = { source, pages: makePages(random, pageCount), actions: new Actions(random) }
+  const site = { target, pages: makePages(random, pageCount), actions: new Actions(random) }
   const visitors = new Visitors(random, events / eventsPerVisit)
   let made = 0
   let pending: DemoHit[] = []

@@ -27,7 +27,7 @@ export interface DemoHit {
 }
 
 export interface Site {
-  source: number
+  target: number
   pages: readonly DemoPage[]
   actions: Actions
 }
@@ -61,10 +61,10 @@ export function makeVisit(
     revenue: Revenue | null,
   ) => {
     const { uuid: sessionId, attributes } = visitor
-    const { source } = site
+    const { target } = site
     hits.push({
       hit: {
-        source,
+        target,
         sessionId,
         visitHour,
         at,

@@ -29,7 +29,7 @@ export async function eraseRetired(
   return true
 }
 
-/** Deletes all rows of some sources, in one transaction; `numbers` with commas between them. */
+/** Deletes all rows of some targets, in one transaction; `numbers` with commas between them. */
 async function eraseNumbers(events: EventStore, numbers: string): Promise<void> {
   const connection = events.writer
   await connection.run('begin')

@@ -16,7 +16,7 @@ export const cacheBudgets = {
   places: 4 * mebibyte,
   salts: mebibyte / 16,
   secrets: mebibyte / 16,
-  sources: 4 * mebibyte,
+  targets: 4 * mebibyte,
   visitors: 12 * mebibyte,
   zones: 4 * mebibyte,
 } as const

@@ -9,6 +9,6 @@ export const {
   update: updateOwnLink,
   remove: deleteOwnLink,
 } = accessTo(
-  { noun: 'link', find: findLink, isShared: (grant, { id }) => grant.sources.includes(id) },
+  { noun: 'link', find: findLink, isShared: (grant, { id }) => grant.targets.includes(id) },
   idInPath('linkId'),
 )

@@ -91,7 +91,7 @@ export const linkOperations = [
     answer: okAnswer,
     run: ({ app, subject, now }) => {
       removeLink(app.entities, subject.id, now)
-      app.sources.forget(subject.id)
+      app.targets.forget(subject.id)
       app.jobs.wake('erase')
       return { ok: true }
     },

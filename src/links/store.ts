@@ -50,7 +50,7 @@ export interface NewLink extends Owned {
   now: number
 }
 
-/** Adds a link with its event source. */
+/** Adds a link with its event target. */
 export function createLink(db: Entities, link: NewLink): void {
   db.transaction(() => {
     db.query(

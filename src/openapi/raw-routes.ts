@@ -3,7 +3,7 @@
 import type { RawRoute } from './document.ts'
 
 const text = (description: string) => ({ type: 'string', description })
-const source = (noun: string) => ({
+const target = (noun: string) => ({
   type: 'string',
   format: 'uuid',
   description: `Id of a ${noun}.`,
@@ -18,9 +18,9 @@ const hit = {
       type: 'object',
       description: 'Exactly one of website, link and pixel is needed.',
       properties: {
-        website: source('website'),
-        link: source('link'),
-        pixel: source('pixel'),
+        website: target('website'),
+        link: target('link'),
+        pixel: target('pixel'),
         hostname: text('Host name.'),
         url: text('Page address.'),
         referrer: text('Address of the page before.'),

@@ -9,6 +9,6 @@ export const {
   update: updateOwnPixel,
   remove: deleteOwnPixel,
 } = accessTo(
-  { noun: 'pixel', find: findPixel, isShared: (grant, { id }) => grant.sources.includes(id) },
+  { noun: 'pixel', find: findPixel, isShared: (grant, { id }) => grant.targets.includes(id) },
   idInPath('pixelId'),
 )

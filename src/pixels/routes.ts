@@ -84,7 +84,7 @@ export const pixelOperations = [
     answer: okAnswer,
     run: ({ app, subject, now }) => {
       removePixel(app.entities, subject.id, now)
-      app.sources.forget(subject.id)
+      app.targets.forget(subject.id)
       app.jobs.wake('erase')
       return { ok: true }
     },

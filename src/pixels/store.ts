@@ -48,7 +48,7 @@ export interface NewPixel extends Owned {
   now: number
 }
 
-/** Adds a pixel with its event source. */
+/** Adds a pixel with its event target. */
 export function createPixel(db: Entities, pixel: NewPixel): void {
   db.transaction(() => {
     db.query(

@@ -21,7 +21,7 @@ export function visibleTypes(
 }
 
 const listSharedTypes = ({ share }: Caller, websiteId: string): readonly ReportType[] =>
-  share?.sources.includes(websiteId)
+  share?.targets.includes(websiteId)
     ? (['goal', 'funnel'] as const).filter((type) => opens(share, sharedTypes[type]))
     : []
 

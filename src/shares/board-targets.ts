@@ -10,7 +10,7 @@ export interface BoardTarget {
   kind: TargetKind
 }
 
-/** The board's sources that its owner may see now, each once. */
+/** The board's targets that its owner may see now, each once. */
 export function listBoardTargets(db: Entities, board: Board): BoardTarget[] {
   const mayOwnerSee = `id in (select lower(value) from json_each($ids))
     and (team_id = $teamId

@@ -16,7 +16,7 @@ export function findGrant(db: Entities, share: Share): ShareGrant | null {
   const board = share.shareType === 4 ? findBoard(db, share.entityId) : null
   return {
     shareId: share.id,
-    sources: board ? listBoardTargets(db, board).map(({ id }) => id) : [share.entityId],
+    targets: board ? listBoardTargets(db, board).map(({ id }) => id) : [share.entityId],
     boardId: board?.id ?? null,
     sections: openSections(parameters),
     allowsFilters: parameters.allowFilter !== false,

@@ -56,9 +56,9 @@ function listTargetIds(db: Entities, { shareType, entityId }: Share) {
   if (shareType === 1) return { websiteId: entityId }
   if (shareType === 2) return { websiteId: entityId, linkId: entityId }
   if (shareType === 3) return { websiteId: entityId, pixelId: entityId }
-  const sources = listBoardTargets(db, findBoard(db, entityId) as Board)
+  const targets = listBoardTargets(db, findBoard(db, entityId) as Board)
   const idsOfKind = (kind: string) =>
-    sources.filter((source) => source.kind === kind).map((source) => source.id)
+    targets.filter((target) => target.kind === kind).map((target) => target.id)
   return {
     boardId: entityId,
     websiteIds: idsOfKind('website'),

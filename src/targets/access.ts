@@ -1,4 +1,4 @@
-// Access rules whose subject is an event source: a website, link or pixel whose statistics are read.
+// Access rules whose subject is an event target: a website, link or pixel whose statistics are read.
 
 import { type Access, type AccessRequest, hidesPeople, opens } from '../access/caller.ts'
 import { may } from '../access/permissions.ts'
@@ -8,12 +8,12 @@ import type { Target } from './store.ts'
 
 /** 404 only to those who see everything; to others an unknown id is like a foreign one. */
 function targetFor(id: unknown, section: Section | null, { app, caller }: AccessRequest): Target {
-  const source = typeof id === 'string' ? app.sources.find(id) : null
-  if (!source) throw caller.user?.role === 'admin' ? notFound() : unauthorized()
-  if (caller.user && may(app.entities, caller.user, 'view', source)) return source
-  if (caller.share?.sources.includes(source.id) && opens(caller.share, section)) {
+  const target = typeof id === 'string' ? app.targets.find(id) : null
+  if (!target) throw caller.user?.role === 'admin' ? notFound() : unauthorized()
+  if (caller.user && may(app.entities, caller.user, 'view', target)) return target
+  if (caller.share?.targets.includes(target.id) && opens(caller.share, section)) {
     const { allowsFilters } = caller.share
-    return { ...source, shared: { allowsFilters, showsPeople: !hidesPeople(caller.share) } }
+    return { ...target, shared: { allowsFilters, showsPeople: !hidesPeople(caller.share) } }
   }
   throw unauthorized()
 }
@@ -29,7 +29,7 @@ export const viewTarget = (section: Section | null): Access<Target> => ({
   find: (asked) => targetFor(asked.params.websiteId, section, asked),
 })
 
-/** The same for operations whose body names the source as `websiteId`. */
+/** The same for operations whose body names the target as `websiteId`. */
 export const viewTargetInBody = (section: Section | null): Access<Target> => ({
   permission: 'view website',
   audience: 'viewer',

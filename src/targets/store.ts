@@ -1,4 +1,4 @@
-// Event sources: the websites, links and pixels whose ids stand on events, and their numbers.
+// Event targets: the websites, links and pixels whose ids stand on events, and their numbers.
 
 import type { Owned } from '../access/permissions.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
@@ -72,11 +72,11 @@ const bytesPerTarget = 300
 
 /** Targets by id, with a small cache for collection; entity changes must call `forget`. */
 export class Targets {
-  private readonly cache = openCache<Target>('sources', () => bytesPerTarget)
+  private readonly cache = openCache<Target>('targets', () => bytesPerTarget)
 
   constructor(private readonly db: Entities) {}
 
-  /** The source of an id of any kind; `null` when there is none. */
+  /** The target of an id of any kind; `null` when there is none. */
   find(id: string): Target | null {
     const key = id.toLowerCase()
     const cached = this.cache.get(key)
@@ -98,10 +98,10 @@ export class Targets {
     return found
   }
 
-  /** The number of a source of this kind, for collection. */
+  /** The number of a target of this kind, for collection. */
   findNumber(kind: TargetKind, id: string): number | null {
-    const source = this.find(id)
-    return source?.kind === kind ? source.number : null
+    const target = this.find(id)
+    return target?.kind === kind ? target.number : null
   }
 
   /** Call after a website, link or pixel was changed, moved, reset or deleted. */

@@ -148,7 +148,7 @@ export const teamOperations = [
     answer: okAnswer,
     run: ({ app, subject, now }) => {
       removeTeam(app.entities, subject.team.id, now)
-      app.sources.forgetAll()
+      app.targets.forgetAll()
       return { ok: true }
     },
   }),

@@ -7,7 +7,7 @@ import { findWebsite, type Website } from './store.ts'
 const website = {
   noun: 'website',
   find: findWebsite,
-  isShared: (grant: { sources: readonly string[] }, { id }: Website) => grant.sources.includes(id),
+  isShared: (grant: { targets: readonly string[] }, { id }: Website) => grant.targets.includes(id),
   // The slug of another share page of the website would open the sections of that one.
   asShared: (shown: Website): Website => ({ ...shown, shareId: null }),
 }

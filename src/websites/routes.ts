@@ -143,7 +143,7 @@ export const websiteOperations = [
     answer: okAnswer,
     run: ({ app, subject, now }) => {
       removeWebsite(app.entities, subject.id, now)
-      app.sources.forget(subject.id)
+      app.targets.forget(subject.id)
       app.jobs.wake('erase')
       return { ok: true }
     },
@@ -154,7 +154,7 @@ export const websiteOperations = [
     answer: okAnswer,
     run: ({ app, subject, now }) => {
       resetWebsite(app.entities, subject.id, now)
-      app.sources.forget(subject.id)
+      app.targets.forget(subject.id)
       app.jobs.wake('erase')
       return { ok: true }
     },
@@ -171,7 +171,7 @@ export const websiteOperations = [
 ]
 
 function readRow(app: App, id: string) {
-  app.sources.forget(id)
+  app.targets.forget(id)
   return websiteRow(findWebsite(app.entities, id) as Website)
 }
 

@@ -95,7 +95,7 @@ export interface NewWebsite extends Owned {
   now: number
 }
 
-/** Adds a website with its event source. */
+/** Adds a website with its event target. */
 export function createWebsite(db: Entities, website: NewWebsite): void {
   db.transaction(() => {
     db.query(

@@ -26,7 +26,7 @@ async function measure(
 ) {
   const times: number[] = []
   for (let index = 0; index < repeats; index++) {
-    const hit = pageView({ session, at: at(index), path: path(index), title: null, source: 1 })
+    const hit = pageView({ session, at: at(index), path: path(index), title: null, target: 1 })
     const begin = performance.now()
     await app.writer.add(hit)
     await app.writer.drain()
@@ -41,7 +41,7 @@ try {
     for (let index = 0; index < size; index += 1_000) {
       const views = Array.from({ length: Math.min(1_000, size - index) }, (_, i) => {
         const at = startAt + (index + i) * 60_000
-        return pageView({ session, at, path: `/${(index + i) % 20_000}`, title: null, source: 1 })
+        return pageView({ session, at, path: `/${(index + i) % 20_000}`, title: null, target: 1 })
       })
       await Promise.all(views.map((hit) => app.writer.add(hit)))
     }
@@ -52,7 +52,7 @@ try {
     // As after a start: nothing is in memory.
     await app.writer.replacing(async () => {})
     const begin = performance.now()
-    await app.writer.add(pageView({ session, at: later(), path: '/first', title: null, source: 1 }))
+    await app.writer.add(pageView({ session, at: later(), path: '/first', title: null, target: 1 }))
     await app.writer.drain()
     const first = (performance.now() - begin).toFixed(0)
     console.log(

@@ -23,8 +23,8 @@ const { values: options, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const source = [process.execPath, join(import.meta.dir, '../../src/main.ts')]
-const command = positionals.length > 0 ? positionals : source
+const target = [process.execPath, join(import.meta.dir, '../../src/main.ts')]
+const command = positionals.length > 0 ? positionals : target
 
 interface AskedQuestion {
   name: string

@@ -1,4 +1,4 @@
-// A collector whose sources, clock, places and store are plain data.
+// A collector whose targets, clock, places and store are plain data.
 
 import { type CollectDeps, openCollector } from '../../src/collect/collector.ts'
 import { nowhere } from '../../src/collect/enrich/place.ts'
@@ -15,7 +15,7 @@ export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101
 /** 2025-03-15T13:20:00Z, the instant of the published test vectors. */
 export const vectorAt = Date.UTC(2025, 2, 15, 13, 20)
 
-const sources = new Map([
+const targets = new Map([
   [`website ${websiteId}`, 1],
   [`link ${linkId}`, 2],
   [`pixel ${pixelId}`, 3],
@@ -35,7 +35,7 @@ export function fakeCollector({ config = {}, add }: Options = {}) {
     config: { ...parseConfig([], {}), ...config },
     secret: 'test-secret',
     now: () => clock.now,
-    findTarget: (kind, id) => sources.get(`${kind} ${id}`) ?? null,
+    findTarget: (kind, id) => targets.get(`${kind} ${id}`) ?? null,
     writer: { add: add ?? (async (hit) => void hits.push(hit)) },
     locate: (address) =>
       address === '203.0.113.7' ? { country: 'NL', region: 'NL-NH', city: 'Amsterdam' } : nowhere,

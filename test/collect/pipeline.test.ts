@@ -109,7 +109,7 @@ const page = {
 describe('what is stored', () => {
   test('a page view with everything', async () => {
     expect(await stored(fakeCollector(), { payload: page })).toEqual({
-      source: 1,
+      target: 1,
       sessionId: 'd6666096-3e44-5c6e-9614-27315521e14b',
       visitHour: vectorHour,
       at: vectorAt,
@@ -136,7 +136,7 @@ describe('what is stored', () => {
   test('the least that a server-side client sends', async () => {
     const payload = { name: 'signup', data: { plan: 'pro' } }
     expect(await stored(fakeCollector(), { payload })).toEqual({
-      source: 1,
+      target: 1,
       sessionId: 'd6666096-3e44-5c6e-9614-27315521e14b',
       visitHour: vectorHour,
       at: vectorAt,
@@ -162,7 +162,7 @@ describe('what is stored', () => {
     const payload = { ...page, id: 'user-42', data: { plan: 'pro', revenue: 5, currency: 'EUR' } }
     const hit = await stored(fakeCollector(), { type: 'identify', payload })
     expect(hit).toEqual({
-      source: 1,
+      target: 1,
       sessionId: 'ee93850c-b59f-568a-af77-d05a547c886a',
       visitHour: vectorHour,
       at: vectorAt,
@@ -209,10 +209,10 @@ describe('what is stored', () => {
     const fake = fakeCollector()
     const url = 'https://stats.example/q/abcdefgh?utm_source=x'
     const link = await stored(fake, { payload: { website: null, link: linkId, url, name: 'x' } })
-    expect([link.source, link.event?.eventType, link.event?.urlPath]).toEqual([2, 3, '/q/abcdefgh'])
+    expect([link.target, link.event?.eventType, link.event?.urlPath]).toEqual([2, 3, '/q/abcdefgh'])
     expect(link.event?.utmSource).toBe('x')
     const pixel = await stored(fake, { payload: { website: null, pixel: pixelId, url } })
-    expect([pixel.source, pixel.event?.eventType]).toEqual([3, 4])
+    expect([pixel.target, pixel.event?.eventType]).toEqual([3, 4])
     expect(new Set([link.sessionId, pixel.sessionId]).size).toBe(2)
   })
 
@@ -242,15 +242,15 @@ describe('who is not recorded', () => {
     const fake = fakeCollector()
     const drop = (payload: object) => dropped(fake, { payload })
     expect(await drop({ website: unknownId })).toEqual([
-      'no such source',
+      'no such target',
       refusal('Website not found.'),
     ])
     expect(await drop({ website: null, link: unknownId })).toEqual([
-      'no such source',
+      'no such target',
       refusal('Link not found.'),
     ])
     expect(await drop({ website: null, pixel: linkId })).toEqual([
-      'no such source',
+      'no such target',
       refusal('Pixel not found.'),
     ])
   })
@@ -293,7 +293,7 @@ describe('who is not recorded', () => {
     const headers = { 'user-agent': 'curl/8.5.0' }
     const [first] = await dropped(fake, { headers, payload: { website: unknownId } })
     const [second] = await dropped(fake, { headers })
-    expect([first, second]).toEqual(['no such source', 'bot'])
+    expect([first, second]).toEqual(['no such target', 'bot'])
   })
 
   test('when the store refuses, so does collection', async () => {
@@ -490,6 +490,6 @@ describe('visits', () => {
     fake.hits.length = 0
     fake.collector.findTarget = () => null
     const [reason] = await dropped(fake, { headers: { 'x-umami-cache': cache } })
-    expect(reason).toBe('no such source')
+    expect(reason).toBe('no such target')
   })
 })

@@ -137,7 +137,7 @@ export async function openWorld(): Promise<World> {
       } finally {
         app.entities.run('rollback to story')
         app.entities.run('release story')
-        app.sources.forgetAll()
+        app.targets.forgetAll()
       }
     },
   }

@@ -5,10 +5,10 @@ import { reading, sql } from '../../src/db/sql.ts'
 setDefaultTimeout(60_000)
 
 const at = (day: number) => Date.UTC(2026, 0, day, 12)
-const statement = (source: number, from: number, to: number, more = 'a') =>
+const statement = (target: number, from: number, to: number, more = 'a') =>
   sql`select ${more} from event where ${reading(
-    { source, startAt: at(from), endAt: at(to) },
-    sql`source_id = ${source} and created_at between ${at(from)} and ${at(to)}`,
+    { target, startAt: at(from), endAt: at(to) },
+    sql`source_id = ${target} and created_at between ${at(from)} and ${at(to)}`,
   )}`
 
 test('an answer is given again until a row is written on one of its days', () => {
@@ -45,7 +45,7 @@ test('an answer that was being made while a row was written is not kept', () => 
 test('every range that a statement reads counts', () => {
   const cache = new QueryCache()
   const asked = sql`select 1 where ${statement(1, 5, 7)} or ${statement(1, 20, 21)}`
-  const nested = sql`select 1 where ${reading({ source: 1, startAt: 0, endAt: at(2) }, asked)}`
+  const nested = sql`select 1 where ${reading({ target: 1, startAt: 0, endAt: at(2) }, asked)}`
   cache.keep(asked, [], cache.version)
   cache.keep(nested, [], cache.version)
   expect(cache.find(asked)).toEqual([])
@@ -78,7 +78,7 @@ test('what was not asked for lately is forgotten', () => {
 test('answers of a share page that is asked for ever other ranges stay within 16 MiB', () => {
   const cache = new QueryCache()
   for (let n = 0; n < 40_000; n++) {
-    const range = { source: 1, startAt: n, endAt: 2_000_000_000_000 }
+    const range = { target: 1, startAt: n, endAt: 2_000_000_000_000 }
     const filters = Array.from({ length: 10 }, (_, index) => `/a rather long path ${n} ${index}`)
     cache.keep(
       sql`select ${filters.join()} from event where ${reading(range, sql`created_at > ${n}`)}`,

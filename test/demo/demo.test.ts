@@ -10,13 +10,13 @@ const startAt = endAt - plan.days * 86_400_000
 
 let server: TestServer
 let website: string
-let source: number
+let target: number
 
 beforeAll(async () => {
   server = await startServer()
   website = await server.createWebsite('Demo')
-  source = server.app.sources.findNumber('website', website) as number
-  await fill({ source, ...plan })
+  target = server.app.targets.findNumber('website', website) as number
+  await fill({ target, ...plan })
 })
 afterAll(() => server.stop())
 
@@ -117,13 +117,13 @@ test('it has something of everything', async () => {
 
 test('more hits continue the numbers, and the same seed gives the same rows', async () => {
   const second = await server.createWebsite('Again')
-  const secondSource = server.app.sources.findNumber('website', second) as number
-  expect(await fill({ ...plan, source: secondSource })).toEqual([plan.events])
+  const secondTarget = server.app.targets.findNumber('website', second) as number
+  expect(await fill({ ...plan, target: secondTarget })).toEqual([plan.events])
   const [row] = await rows(`select
-    (select min(event_id) from event where source_id = ${secondSource}) >
-      (select max(event_id) from event where source_id = ${source}),
-    (select min(session_id) from session where source_id = ${secondSource}) >
-      (select max(session_id) from session where source_id = ${source})`)
+    (select min(event_id) from event where source_id = ${secondTarget}) >
+      (select max(event_id) from event where source_id = ${target}),
+    (select min(session_id) from session where source_id = ${secondTarget}) >
+      (select max(session_id) from session where source_id = ${target})`)
   expect(row).toEqual([true, true])
   for (const table of ['event', 'session', 'event_data', 'session_data', 'revenue']) {
     const numbers = [
@@ -135,15 +135,15 @@ test('more hits continue the numbers, and the same seed gives the same rows', as
     const content = (of: number) =>
       `select * exclude (${numbers.join(', ')}) from ${table} where source_id = ${of}`
     expect(
-      await rows(`select (select count(*) from (${content(source)})) > 0,
-        (select count(*) from (${content(source)} except all ${content(secondSource)}))::integer,
-        (select count(*) from (${content(secondSource)} except all ${content(source)}))::integer`),
+      await rows(`select (select count(*) from (${content(target)})) > 0,
+        (select count(*) from (${content(target)} except all ${content(secondTarget)}))::integer,
+        (select count(*) from (${content(secondTarget)} except all ${content(target)}))::integer`),
     ).toEqual([[true, 0, 0]])
   }
 })
 
 test('another seed gives other hits', () => {
-  const first = (seed: number) => [...demoHits({ ...plan, source: 1, events: 10, seed })].flat()[0]
+  const first = (seed: number) => [...demoHits({ ...plan, target: 1, events: 10, seed })].flat()[0]
   expect(first(1)?.hit.sessionId).not.toEqual(first(2)?.hit.sessionId)
   expect(first(1)?.hit.sessionId).toEqual(first(1)?.hit.sessionId as string)
 })

@@ -19,8 +19,8 @@ const config = parseConfig([], {
 const app = await openApp({ config, log: openLog('error') })
 const { events, writer, entities, log } = app
 
-/** Adds rows of a source in one transaction. */
-const store = (source: number) =>
+/** Adds rows of a target in one transaction. */
+const store = (target: number) =>
   writer.exclusive(async () => {
     await events.writer.run(
       `insert into event (event_id, source_id, session_id, visit_hour, created_at, event_type,
@@ -28,7 +28,7 @@ const store = (source: number) =>
        select first + i, $1, i, 1, i, 1, '/', md5(i::varchar)
        from range(1, ${rowsPerRound + 1}) r(i),
          (select coalesce(max(event_id), 0) as first from event)`,
-      [source],
+      [target],
     )
   })
 

@@ -40,7 +40,7 @@ test('a process killed while it stores, erases and compacts loses nothing and le
       const lines = await runAndKill(dataDir, 1 + ((round * 2) % 6), Math.random() * 400)
       certain += lines.filter((line) => line === 'kept').length * rowsPerRound
       const server = await startServer({ dataDir })
-      // It may have died between creating a source and retiring it.
+      // It may have died between creating a target and retiring it.
       server.app.entities.run(
         "update event_source set retired_at = 1 where entity_id <> 'kept' and retired_at is null",
       )

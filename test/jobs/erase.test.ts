@@ -58,7 +58,7 @@ test('deleting a website erases its rows from every table, and nothing else', as
 test('a hit that was accepted just before the reset is erased too', async () => {
   server = await startServer()
   const website = await server.createWebsite()
-  const number = server.app.sources.findNumber('website', website) as number
+  const number = server.app.targets.findNumber('website', website) as number
   const [sent] = await visits(server, website, [
     { at: '2026-03-01T10:00:00Z', visitor: 'anna', url: '/' },
   ])
@@ -77,7 +77,7 @@ test('after much was erased the file becomes smaller, while events go on being s
   const { app } = server
   const [kept, gone] = [await server.createWebsite('Kept'), await server.createWebsite('Gone')]
   const [keptNumber, goneNumber] = [kept, gone].map(
-    (id) => app.sources.findNumber('website', id) as number,
+    (id) => app.targets.findNumber('website', id) as number,
   ) as [number, number]
   await app.writer.exclusive(async () => {
     await app.events.writer.run(
@@ -135,7 +135,7 @@ test('a copy that cannot be adopted leaves nothing behind, and the next one is m
   server = await startServer()
   const { app } = server
   const website = await server.createWebsite()
-  const number = app.sources.findNumber('website', website) as number
+  const number = app.targets.findNumber('website', website) as number
   await Promise.all(Array.from({ length: 500 }, (_, index) => app.writer.add(hit(number, index))))
   await app.writer.drain()
   const job = { ...app, dataDir: server.dataDir, minBytes: 0, minWaste: Number.NEGATIVE_INFINITY }
@@ -161,8 +161,8 @@ const openDeletedFiles = (): string[] =>
     }
   })
 
-const hit = (source: number, index: number) => ({
-  source,
+const hit = (target: number, index: number) => ({
+  target,
   sessionId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   visitHour: 1,
   at: 1,

@@ -19,10 +19,10 @@ const robot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bo
 /** What was recorded for an entity, once everything accepted is stored. */
 async function recorded(id: string) {
   await server.app.writer.drain()
-  const number = server.app.sources.find(id)?.number ?? -1
+  const number = server.app.targets.find(id)?.number ?? -1
   return server.app.events.query(
     sql`select event_type as type, url_path as path, url_query as query, hostname,
-          referrer_domain as referrer, utm_source as source, browser
+          referrer_domain as referrer, utm_source as target, browser
         from event where source_id = ${number} order by event_id`,
   )
 }
@@ -60,7 +60,7 @@ describe('a short link', () => {
         query: 'utm_source=letter',
         hostname: '127.0.0.1',
         referrer: 'news.example',
-        source: 'letter',
+        target: 'letter',
         browser: 'firefox',
       },
       {
@@ -69,7 +69,7 @@ describe('a short link', () => {
         query: null,
         hostname: '127.0.0.1',
         referrer: null,
-        source: null,
+        target: null,
         browser: 'firefox',
       },
     ])
@@ -196,7 +196,7 @@ describe('a pixel', () => {
         query: 'utm_source=may',
         hostname: '127.0.0.1',
         referrer: null,
-        source: 'may',
+        target: 'may',
         browser: 'firefox',
       },
     ])

@@ -36,7 +36,7 @@ export interface Start {
   args?: string[]
   /** Working folder. */
   cwd?: string
-  /** What to run instead of the sources, such as an executable. */
+  /** What to run instead of the targets, such as an executable. */
   command?: readonly string[]
 }
 

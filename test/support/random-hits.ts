@@ -16,7 +16,7 @@ export function toRandom(seed: number): () => number {
 const hourMs = 3_600_000
 
 interface Wanted {
-  source: number
+  target: number
   count: number
   /** Instants fall into the time from one to the other. */
   startAt: number
@@ -27,7 +27,7 @@ interface Wanted {
  * Hits of few visitors, so that sessions, visits, values and instants repeat: page views, custom
  * events, measurements and identifies, in no order of time, with and without properties.
  */
-export function randomHits(random: () => number, { source, count, startAt, endAt }: Wanted): Hit[] {
+export function randomHits(random: () => number, { target, count, startAt, endAt }: Wanted): Hit[] {
   const below = (limit: number) => Math.floor(random() * limit)
   const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value
   const uuid = () =>
@@ -105,7 +105,7 @@ export function randomHits(random: () => number, { source, count, startAt, endAt
     const type = ({ view: 1, custom: 2, vitals: 5, identify: null } as const)[kind]
     const hasData = type === 2 ? random() < 0.7 : type === 1 && random() < 0.2
     return {
-      source,
+      target,
       sessionId: pick(sessions),
       visitHour: Math.floor(at / hourMs),
       at,

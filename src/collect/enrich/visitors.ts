@@ -13,7 +13,7 @@ import {
   type Visitor,
 } from './identity.ts'
 
-/** A visitor of one source, with the visit and the token that were made last. */
+/** A visitor of one target, with the visit and the token that were made last. */
 export interface KnownVisitor {
   readonly sessionId: string
   /** Hours since the epoch. */
@@ -44,20 +44,20 @@ export const openKnownVisitors = (): KnownVisitors => openCache('visitors', () =
 // Addresses and browsers come nowhere near it.
 const maxKey = 512
 
-/** The visitor of a hit to the source of this number, which is that of `sent.targetId`. */
+/** The visitor of a hit to the target of this number, which is that of `sent.targetId`. */
 export function recognizeVisitor(
   known: KnownVisitors,
-  source: number,
+  target: number,
   sent: Visitor,
   rotation: SaltRotation,
   secret: string,
 ): KnownVisitor {
   const { address, userAgent, distinctId, at } = sent
-  // What the session is a hash of, with numbers for source and salt.
+  // What the session is a hash of, with numbers for target and salt.
   const key =
     distinctId === null
-      ? `${source} ${periodStart(at, rotation)} ${address ?? ''}${userAgent}`
-      : `${source} id ${distinctId}`
+      ? `${target} ${periodStart(at, rotation)} ${address ?? ''}${userAgent}`
+      : `${target} id ${distinctId}`
   const isShort = key.length <= maxKey
   const found = isShort ? known.get(key) : undefined
   if (found) return found

@@ -88,8 +88,8 @@ function parsePayload(sent: unknown): Payload | Problems {
     else payload[name] = checked
   }
   const isRefused = Object.keys(properties).length > 0
-  const sources = [payload.website, payload.link, payload.pixel].filter((id) => id !== null)
-  if (!isRefused && sources.length !== 1) {
+  const targets = [payload.website, payload.link, payload.pixel].filter((id) => id !== null)
+  if (!isRefused && targets.length !== 1) {
     const problem = 'Exactly one of website, link, or pixel must be provided'
     properties.website = { errors: [problem] }
   } else if (!isRefused) return payload as Payload

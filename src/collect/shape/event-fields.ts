@@ -8,13 +8,13 @@ import { measuredPath, readHost, splitAddresses } from './url.ts'
 /** A page view, a custom event (it has a name), or the hit of a link or pixel. */
 export function viewFields(
   payload: Payload,
-  sourceKind: 'website' | 'link' | 'pixel',
+  targetKind: 'website' | 'link' | 'pixel',
   removeTrailingSlash: boolean,
 ): EventFields {
   const { name, tag } = payload
   const split = splitAddresses(payload, removeTrailingSlash)
   return {
-    eventType: sourceKind === 'link' ? 3 : sourceKind === 'pixel' ? 4 : name !== null ? 2 : 1,
+    eventType: targetKind === 'link' ? 3 : targetKind === 'pixel' ? 4 : name !== null ? 2 : 1,
     eventName: name,
     urlPath: split.urlPath,
     urlQuery: split.urlQuery,

@@ -68,7 +68,7 @@ export interface Revenue {
 
 export interface Hit {
   /** Number of the website, link or pixel in table event_source. */
-  source: number
+  target: number
   sessionId: string
   /** Hours since the epoch of the visit's start; with the session it identifies the visit. */
   visitHour: number

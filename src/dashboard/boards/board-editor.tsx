@@ -13,7 +13,7 @@ import { randomSlug } from '../text/slugs.ts'
 import { type Board, type BoardPanel, type BoardRow, parseRows, storedRows } from './board.ts'
 import { PanelForm } from './panel-form.tsx'
 import { RowEditor } from './row-editor.tsx'
-import { useSources } from './targets.ts'
+import { useTargets } from './targets.ts'
 
 /** Changes name, description and panels of a board. */
 export function BoardEditor({ board }: { board: Board }) {
@@ -22,7 +22,7 @@ export function BoardEditor({ board }: { board: Board }) {
   const [rows, setRows] = useState<BoardRow[]>(() => parseRows(board.parameters))
   /** The row whose panel is being chosen, and the panel that is changed. */
   const [edited, setEdited] = useState<{ row: number; panel: BoardPanel | null } | null>(null)
-  const sources = useSources(rows, '', false)
+  const targets = useTargets(rows, '', false)
   const save = async () => {
     const parameters = { ...board.parameters, rows: storedRows(rows) }
     const body = { name: name.trim(), description: description.trim(), parameters }
@@ -65,10 +65,10 @@ export function BoardEditor({ board }: { board: Board }) {
             input={{ maxLength: 500, autocomplete: 'off' }}
           />
         </div>
-        {sources ? (
+        {targets ? (
           <RowEditor
             rows={rows}
-            sources={sources}
+            targets={targets}
             onChange={setRows}
             onAdd={(row) => setEdited({ row, panel: null })}
             onEdit={(row, panel) => setEdited({ row, panel })}

@@ -11,18 +11,18 @@ import { TotalsRow } from '../overview/totals.tsx'
 import { Traffic } from '../overview/traffic.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { toAddress } from '../state/location.ts'
-import { SourceProvider, statisticPath, type Target, useTarget } from '../state/target.ts'
+import { statisticPath, type Target, TargetProvider, useTarget } from '../state/target.ts'
 import { useView, type View } from '../state/view.ts'
 import type { Totals } from '../text/measures.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
 import { passedPart } from '../time/comparison.ts'
 import { type BoardPanel, type BoardRow, boardMetrics, panelName } from './board.ts'
-import { type Targets, useSources } from './targets.ts'
+import { type Targets, useTargets } from './targets.ts'
 
 interface BoardRowsProps {
   rows: readonly BoardRow[]
-  /** Path below which pages of the sources stand. */
+  /** Path below which pages of the targets stand. */
   root: string
   isShared: boolean
   /** Name and buttons of the board, beside the range. */
@@ -33,20 +33,20 @@ interface BoardRowsProps {
 
 /** A board: its range, and its panels row by row. */
 export function BoardRows({ rows, root, isShared, head, empty }: BoardRowsProps) {
-  const sources = useSources(rows, root, isShared)
-  const [first] = sources?.values() ?? []
+  const targets = useTargets(rows, root, isShared)
+  const [first] = targets?.values() ?? []
   return (
     <div class="page page-wide board">
       <div class="page-head">
         {head}
         {first && (
-          <SourceProvider value={first}>
+          <TargetProvider value={first}>
             <BoardTimes />
-          </SourceProvider>
+          </TargetProvider>
         )}
       </div>
-      {rows.length === 0 ? empty : !sources && <Skeleton rows={8} />}
-      {sources &&
+      {rows.length === 0 ? empty : !targets && <Skeleton rows={8} />}
+      {targets &&
         rows.map((row) => (
           <div key={row.id} class={`board-row board-row-${row.panels.length}`}>
             {row.panels.map((panel) => (
@@ -54,7 +54,7 @@ export function BoardRows({ rows, root, isShared, head, empty }: BoardRowsProps)
                 key={panel.id}
                 place={`${row.id}.${panel.id}`}
                 panel={panel}
-                sources={sources}
+                targets={targets}
               />
             ))}
           </div>
@@ -81,10 +81,10 @@ interface BoardPanelProps {
   place: string
 }
 
-function BoardPanelView({ panel, place, sources }: BoardPanelProps & { sources: Targets }) {
-  const source = sources.get(panel.targetId)
+function BoardPanelView({ panel, place, targets }: BoardPanelProps & { targets: Targets }) {
+  const target = targets.get(panel.targetId)
   const title = visible(panel.title) || panelName(panel)
-  if (!source) {
+  if (!target) {
     return (
       <Panel title={title}>
         <EmptyNote title={t('boards.gone')}>
@@ -94,21 +94,21 @@ function BoardPanelView({ panel, place, sources }: BoardPanelProps & { sources: 
     )
   }
   return (
-    <Panel title={title} actions={<SourceLink source={source} />}>
-      <SourceProvider value={source}>
+    <Panel title={title} actions={<TargetLink target={target} />}>
+      <TargetProvider value={target}>
         <PanelContent panel={panel} place={place} />
-      </SourceProvider>
+      </TargetProvider>
     </Panel>
   )
 }
 
-/** Leads to the pages of a panel's source, in the same range. */
-function SourceLink({ source }: { source: Target }) {
+/** Leads to the pages of a panel's target, in the same range. */
+function TargetLink({ target }: { target: Target }) {
   const range = new URLSearchParams(location.search).get('range')
-  const path = range ? `${source.root}?range=${encodeURIComponent(range)}` : source.root
+  const path = range ? `${target.root}?range=${encodeURIComponent(range)}` : target.root
   return (
     <a class="soft" href={toAddress(path)}>
-      <UserText text={source.name} />
+      <UserText text={target.name} />
     </a>
   )
 }

@@ -6,7 +6,7 @@ import {
   eventMetric,
   pageMetrics,
   placeMetrics,
-  sourceMetrics,
+  targetMetrics,
   utmMetrics,
 } from '../overview/metrics.ts'
 import type { Target } from '../state/target.ts'
@@ -27,7 +27,7 @@ export type PanelKind = (typeof panelKinds)[number]
 
 export interface BoardPanel {
   id: string
-  sourceKind: Target['kind']
+  targetKind: Target['kind']
   targetId: string
   kind: PanelKind
   /** The metric of a panel of that kind, such as `path`. */
@@ -47,7 +47,7 @@ export const panelsPerRow = 3
 /** Every metric that a panel can show. */
 export const boardMetrics = (): Metric[] => [
   ...pageMetrics(),
-  ...sourceMetrics(),
+  ...targetMetrics(),
   ...utmMetrics(),
   ...environmentMetrics(),
   ...placeMetrics(),
@@ -69,14 +69,14 @@ const toObject = (value: unknown): Stored =>
 const readList = (value: unknown): Stored[] => (Array.isArray(value) ? value.map(toObject) : [])
 const readText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The rows that a board's parameters hold. Panels that name no source are left out. */
+/** The rows that a board's parameters hold. Panels that name no target are left out. */
 export const parseRows = (parameters: Stored): BoardRow[] =>
   readList(parameters.rows).map((row, index) => ({
     id: readText(row.id) || `row-${index}`,
     panels: readList(row.columns).flatMap((column, place) => parsePanel(column, place) ?? []),
   }))
 
-const sourceKinds = ['website', 'link', 'pixel'] as const
+const targetKinds = ['website', 'link', 'pixel'] as const
 
 function parsePanel(column: Stored, place: number): BoardPanel | null {
   const component = toObject(column.component)
@@ -84,7 +84,7 @@ function parsePanel(column: Stored, place: number): BoardPanel | null {
   if (!targetId) return null
   return {
     id: readText(column.id) || `panel-${place}`,
-    sourceKind: sourceKinds.find((kind) => kind === component.entityType) ?? 'website',
+    targetKind: targetKinds.find((kind) => kind === component.entityType) ?? 'website',
     targetId,
     // What other programs stored may be of another kind: totals are never wrong.
     kind: panelKinds.find((kind) => kind === component.type) ?? 'totals',
@@ -103,7 +103,7 @@ export const storedRows = (rows: readonly BoardRow[]): Stored[] =>
         id: panel.id,
         component: {
           type: panel.kind,
-          entityType: panel.sourceKind,
+          entityType: panel.targetKind,
           entityId: panel.targetId,
           title: panel.title,
           props: panel.kind === 'metric' ? { metric: panel.metric } : {},

@@ -24,28 +24,28 @@ const kindKeys: Record<PanelKind, MessageKey> = {
   metric: 'boards.metric',
   map: 'metric.map',
 }
-const sourceKeys: Record<Target['kind'], MessageKey> = {
+const targetKeys: Record<Target['kind'], MessageKey> = {
   website: 'boards.website',
   link: 'boards.link',
   pixel: 'boards.pixel',
 }
-const sourceKinds = ['website', 'link', 'pixel'] as const
+const targetKinds = ['website', 'link', 'pixel'] as const
 
 /** Chooses what a panel shows of what. */
 export function PanelForm({ panel, teamId, onDone, onCancel }: PanelFormProps) {
-  const [sourceKind, setSourceKind] = useState<Target['kind']>(panel?.sourceKind ?? 'website')
-  const [targetId, setSourceId] = useState(panel?.targetId ?? '')
+  const [targetKind, setTargetKind] = useState<Target['kind']>(panel?.targetKind ?? 'website')
+  const [targetId, setTargetId] = useState(panel?.targetId ?? '')
   const [kind, setKind] = useState<PanelKind>(panel?.kind ?? 'totals')
   const [metric, setMetric] = useState(panel?.metric ?? 'path')
   const [title, setTitle] = useState(panel?.title ?? '')
   const save = async () => {
     const id = panel?.id ?? randomSlug()
-    onDone({ id, sourceKind, targetId, kind, metric, title: title.trim() })
+    onDone({ id, targetKind, targetId, kind, metric, title: title.trim() })
     return { ok: true as const, value: null }
   }
-  const chooseSourceKind = (next: Target['kind']) => {
-    setSourceKind(next)
-    setSourceId('')
+  const chooseTargetKind = (next: Target['kind']) => {
+    setTargetKind(next)
+    setTargetId('')
   }
   return (
     <Form
@@ -58,11 +58,11 @@ export function PanelForm({ panel, teamId, onDone, onCancel }: PanelFormProps) {
       <div class="form-row">
         <ChoiceField
           label={t('boards.of')}
-          value={sourceKind}
-          choices={sourceKinds.map((id) => ({ id, label: t(sourceKeys[id]) }))}
-          onChange={chooseSourceKind}
+          value={targetKind}
+          choices={targetKinds.map((id) => ({ id, label: t(targetKeys[id]) }))}
+          onChange={chooseTargetKind}
         />
-        <SourceChoice kind={sourceKind} chosen={targetId} teamId={teamId} onChoose={setSourceId} />
+        <TargetChoice kind={targetKind} chosen={targetId} teamId={teamId} onChoose={setTargetId} />
       </div>
       <div class="form-row">
         <ChoiceField
@@ -91,7 +91,7 @@ export function PanelForm({ panel, teamId, onDone, onCancel }: PanelFormProps) {
   )
 }
 
-interface SourceChoiceProps {
+interface TargetChoiceProps {
   kind: Target['kind']
   chosen: string
   teamId: string | null
@@ -99,7 +99,7 @@ interface SourceChoiceProps {
 }
 
 /** One of the websites, links or pixels that whoever owns the board may show. */
-function SourceChoice({ kind, chosen, teamId, onChoose }: SourceChoiceProps) {
+function TargetChoice({ kind, chosen, teamId, onChoose }: TargetChoiceProps) {
   const path = teamId ? `/api/teams/${teamId}/${kind}s` : `/api/${kind}s`
   const found = useAnswer<{ data: { id: string; name: string }[] }>(path, {
     query: { pageSize: 1000, ...(teamId || kind !== 'website' ? {} : { includeTeams: true }) },
@@ -112,11 +112,11 @@ function SourceChoice({ kind, chosen, teamId, onChoose }: SourceChoiceProps) {
         const first = isListed ? [] : [{ id: chosen, label: chosen ? t('boards.gone') : '' }]
         return (
           <ChoiceField
-            label={t(sourceKeys[kind])}
+            label={t(targetKeys[kind])}
             value={chosen}
             choices={[...first, ...choices]}
             onChange={onChoose}
-            {...(data.length === 0 ? { hint: t('boards.noSource') } : {})}
+            {...(data.length === 0 ? { hint: t('boards.noTarget') } : {})}
           />
         )
       }}

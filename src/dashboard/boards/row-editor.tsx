@@ -6,7 +6,7 @@ import type { Targets } from './targets.ts'
 
 interface RowEditorProps {
   rows: readonly BoardRow[]
-  sources: Targets
+  targets: Targets
   onChange: (rows: BoardRow[]) => void
   /** Adds a panel to a row. */
   onAdd: (row: number) => void
@@ -21,7 +21,7 @@ function swapped<Item>(list: readonly Item[], index: number, other: number): Ite
 }
 
 /** The rows of a board with buttons that move, change and remove what is in them. */
-export function RowEditor({ rows, sources, onChange, onAdd, onEdit }: RowEditorProps) {
+export function RowEditor({ rows, targets, onChange, onAdd, onEdit }: RowEditorProps) {
   const changeRow = (index: number, panels: BoardPanel[]) => {
     const row = rows[index]
     if (row) onChange(rows.with(index, { ...row, panels }))
@@ -57,7 +57,7 @@ export function RowEditor({ rows, sources, onChange, onAdd, onEdit }: RowEditorP
               <PanelTile
                 key={panel.id}
                 panel={panel}
-                about={sources.get(panel.targetId)?.name ?? t('boards.gone')}
+                about={targets.get(panel.targetId)?.name ?? t('boards.gone')}
                 isFirst={place === 0}
                 isLast={place === row.panels.length - 1}
                 onMove={(step) => changeRow(index, swapped(row.panels, place, place + step))}

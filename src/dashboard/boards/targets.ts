@@ -9,28 +9,28 @@ import type { BoardRow } from './board.ts'
 export type Targets = ReadonlyMap<string, Target>
 
 /**
- * The sources of a board as far as they still exist for the reader; `null` while they are asked
- * for. Pages of a source stand below `root`.
+ * The targets of a board as far as they still exist for the reader; `null` while they are asked
+ * for. Pages of a target stand below `root`.
  */
-export function useSources(rows: readonly BoardRow[], root: string, isShared: boolean) {
+export function useTargets(rows: readonly BoardRow[], root: string, isShared: boolean) {
   const wanted = new Map(
-    rows.flatMap(({ panels }) => panels.map((panel) => [panel.targetId, panel.sourceKind])),
+    rows.flatMap(({ panels }) => panels.map((panel) => [panel.targetId, panel.targetKind])),
   )
   const key = JSON.stringify([root, isShared, ...[...wanted].sort()])
-  const [found, setFound] = useState<{ key: string; sources: Targets } | null>(null)
+  const [found, setFound] = useState<{ key: string; targets: Targets } | null>(null)
   useEffect(() => {
     let isWanted = true
     const asked = [...wanted].map(([id, kind]) => findTarget(id, kind, root, isShared))
     Promise.all(asked).then((list) => {
       if (!isWanted) return
-      const sources = new Map(list.flatMap((source) => (source ? [[source.id, source]] : [])))
-      setFound({ key, sources })
+      const targets = new Map(list.flatMap((target) => (target ? [[target.id, target]] : [])))
+      setFound({ key, targets })
     })
     return () => {
       isWanted = false
     }
   }, [key])
-  return found?.key === key ? found.sources : null
+  return found?.key === key ? found.targets : null
 }
 
 async function findTarget(

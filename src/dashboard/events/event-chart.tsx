@@ -16,9 +16,9 @@ const shownNames = 5
 
 /** The most frequent events over time, a line each. */
 export function EventChart({ view }: { view: View }) {
-  const source = useTarget()
+  const target = useTarget()
   const { unit, starts } = view
-  const points = useAnswer<NamedPoint[]>(statisticPath(source, 'events/series'), {
+  const points = useAnswer<NamedPoint[]>(statisticPath(target, 'events/series'), {
     query: { ...view.query, limit: shownNames },
   })
   const series = useMemo(

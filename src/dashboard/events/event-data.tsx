@@ -9,10 +9,10 @@ import { t } from '../text/messages.ts'
 
 /** A button that shows the properties of an event below itself. */
 export function EventData({ eventId }: { eventId: string }) {
-  const source = useTarget()
+  const target = useTarget()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  if (!opensSection(source, 'events')) return null
+  if (!opensSection(target, 'events')) return null
   return (
     <span class={isOpen ? 'event-data event-data-open' : 'event-data'}>
       <button
@@ -33,8 +33,8 @@ export function EventData({ eventId }: { eventId: string }) {
 }
 
 function Properties({ eventId }: { eventId: string }) {
-  const source = useTarget()
-  const properties = useAnswer<RecordedProperty[]>(statisticPath(source, `event-data/${eventId}`))
+  const target = useTarget()
+  const properties = useAnswer<RecordedProperty[]>(statisticPath(target, `event-data/${eventId}`))
   return (
     <AsyncView of={properties} rows={2}>
       {(found) => <PropertyList properties={found} />}

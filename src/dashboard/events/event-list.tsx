@@ -39,12 +39,12 @@ const kindNames = Object.keys(kinds) as Kind[]
 
 /** Events and page views one by one, newest first, searchable and page by page. */
 export function EventList({ view }: { view: View }) {
-  const source = useTarget()
+  const target = useTarget()
   const { query } = usePageLocation()
   const search = query.get('search') ?? ''
   const kind = kindNames.find((known) => known === query.get('kind')) ?? 'events'
   const page = pageNumber(query)
-  const events = useAnswer<{ data: EventRow[]; count: number }>(statisticPath(source, 'events'), {
+  const events = useAnswer<{ data: EventRow[]; count: number }>(statisticPath(target, 'events'), {
     query: { ...view.query, eventType: kinds[kind], search, page, pageSize },
   })
   return (
@@ -84,9 +84,9 @@ export function EventList({ view }: { view: View }) {
 }
 
 function EventTable({ events }: { events: readonly EventRow[] }) {
-  const source = useTarget()
+  const target = useTarget()
   const link = useSessionLink()
-  const hasPeople = showsPeople(source)
+  const hasPeople = showsPeople(target)
   return (
     <ScrollBox label={t('events')}>
       <table class="table stack-table event-table">

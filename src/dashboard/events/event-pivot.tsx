@@ -45,15 +45,15 @@ interface PivotContentProps {
 }
 
 function PivotContent({ view, event, properties }: PivotContentProps) {
-  const source = useTarget()
+  const target = useTarget()
   const filters = usePropertyFilters()
   const page = pageNumber(usePageLocation().query)
   const rows = useAnswer<{ data: PivotEvent[]; count: number }>(
-    statisticPath(source, 'event-data-pivot'),
+    statisticPath(target, 'event-data-pivot'),
     { query: { ...view.query, ...filters, eventName: event, page, pageSize } },
   )
   const valuesQuery = (propertyName: string, type: DataType) => ({
-    path: statisticPath(source, 'event-data/values'),
+    path: statisticPath(target, 'event-data/values'),
     // Of a list the values are its elements, which its filters ask for.
     query: { ...view.query, eventName: event, propertyName, dataType: dataTypeNumber(type) },
   })

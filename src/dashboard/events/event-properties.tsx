@@ -43,9 +43,9 @@ interface EventWithDataProps {
 
 /** Chooses one of the events that have properties. */
 export function EventWithData({ view, children, ofViews }: EventWithDataProps) {
-  const source = useTarget()
+  const target = useTarget()
   const { query } = usePageLocation()
-  const names = useAnswer<PropertyName[]>(statisticPath(source, 'event-data/properties'), {
+  const names = useAnswer<PropertyName[]>(statisticPath(target, 'event-data/properties'), {
     query: view.query,
   })
   return (
@@ -107,7 +107,7 @@ interface PropertiesContentProps {
 }
 
 function PropertiesContent({ view, event, properties }: PropertiesContentProps) {
-  const source = useTarget()
+  const target = useTarget()
   const { query } = usePageLocation()
   // A property whose values are of several types is told once per type.
   const totals = new Map<string, number>()
@@ -118,7 +118,7 @@ function PropertiesContent({ view, event, properties }: PropertiesContentProps) 
   const [first = ''] = totals.keys()
   const chosen = wanted !== null && totals.has(wanted) ? wanted : first
   const values = useAnswer<{ value: string | null; total: number }[]>(
-    statisticPath(source, event === null ? 'event-data/fields' : 'event-data/values'),
+    statisticPath(target, event === null ? 'event-data/fields' : 'event-data/values'),
     {
       query: {
         ...view.query,

@@ -23,9 +23,9 @@ interface EventStats {
 
 /** How many events there were, of how many names, by how many visitors. */
 export function EventTotals({ view }: { view: View }) {
-  const source = useTarget()
+  const target = useTarget()
   const { range, compared, present } = view
-  const path = statisticPath(source, 'events/stats')
+  const path = statisticPath(target, 'events/stats')
   const totals = useAnswer<EventStats>(path, { query: view.query })
   const old = useAnswer<EventStats>(compared ? path : null, {
     query: { ...view.query, ...(compared ? passedPart(range, compared, present.now) : {}) },

@@ -31,11 +31,11 @@ export const filterFields = [
 ] as const
 export type FilterField = (typeof filterFields)[number]
 
-/** Those of the fields that the reader of a source may use. */
+/** Those of the fields that the reader of a target may use. */
 export const fieldsFor = (fields: readonly FilterField[], showsPeople: boolean): FilterField[] =>
   fields.filter((field) => showsPeople || field !== 'distinctId')
 
-/** What is said of a visit or a source, and cannot be a column of a breakdown. */
+/** What is said of a visit or a target, and cannot be a column of a breakdown. */
 const told: readonly FilterField[] = ['entry', 'exit', 'channel']
 export const columnFields = filterFields.filter((field) => !told.includes(field))
 

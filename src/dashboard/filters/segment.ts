@@ -17,10 +17,10 @@ export interface Segment {
 /** No more are listed. */
 export const maxSegments = 200
 
-/** Every saved segment or cohort of a source; only websites have them. */
-export const useSegments = (source: Target, type: SegmentType) =>
+/** Every saved segment or cohort of a target; only websites have them. */
+export const useSegments = (target: Target, type: SegmentType) =>
   useAnswer<{ data: Segment[] }>(
-    source.kind === 'website' && source.mayFilter ? statisticPath(source, 'segments') : null,
+    target.kind === 'website' && target.mayFilter ? statisticPath(target, 'segments') : null,
     { query: { type, pageSize: maxSegments } },
   )
 
@@ -39,7 +39,7 @@ interface Saving {
 
 /** Saves filters under a name. */
 export function saveSegment(
-  source: Target,
+  target: Target,
   { name, filters, cohort }: Saving,
 ): Promise<Answer<Segment>> {
   const parameters = {
@@ -57,8 +57,8 @@ export function saveSegment(
       : {}),
   }
   const body = { type: cohort ? 'cohort' : 'segment', name, parameters }
-  return ask<Segment>(statisticPath(source, 'segments'), { body })
+  return ask<Segment>(statisticPath(target, 'segments'), { body })
 }
 
-export const removeSegment = (source: Target, id: string): Promise<Answer<unknown>> =>
-  ask(statisticPath(source, `segments/${id}`), { method: 'DELETE' })
+export const removeSegment = (target: Target, id: string): Promise<Answer<unknown>> =>
+  ask(statisticPath(target, `segments/${id}`), { method: 'DELETE' })

@@ -619,7 +619,7 @@ export const ar: Messages = {
   'boards.metric': 'القيم الأكثر تكرارًا',
   'boards.title': 'العنوان الرئيسي',
   'boards.titleHint': 'اختياري؛ إن تُرك فارغًا يظهر ما يعرضه القسم.',
-  'boards.noSource': 'لا يوجد شيء بعد. أضف واحدًا أولًا.',
+  'boards.noTarget': 'لا يوجد شيء بعد. أضف واحدًا أولًا.',
   'boards.gone': 'لم يعد موجودًا',
   'boards.goneText': 'ما كان يعرضه هذا القسم حُذف، أو صار لشخص آخر.',
   'boards.back': 'العودة إلى اللوحة',

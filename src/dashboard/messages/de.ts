@@ -594,7 +594,7 @@ export const de: Messages = {
   'boards.metric': 'Häufigste Werte',
   'boards.title': 'Überschrift',
   'boards.titleHint': 'Freiwillig; leer steht dort, was es zeigt.',
-  'boards.noSource': 'Es gibt noch nichts. Füge zuerst eines hinzu.',
+  'boards.noTarget': 'Es gibt noch nichts. Füge zuerst eines hinzu.',
   'boards.gone': 'Nicht mehr vorhanden',
   'boards.goneText': 'Was dieses Feld zeigte, wurde gelöscht oder gehört jetzt jemand anderem.',
   'boards.back': 'Zurück zur Tafel',

@@ -22,7 +22,7 @@ export const pageMetrics = (): Metric[] => [
   byType('title', 'metric.title'),
 ]
 
-export const sourceMetrics = (): Metric[] => [
+export const targetMetrics = (): Metric[] => [
   byType('referrer', 'metric.referrer'),
   byType('channel', 'metric.channel', { name: channelName, isSmall: true }),
 ]

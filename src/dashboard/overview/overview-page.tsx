@@ -18,7 +18,7 @@ import {
   eventMetric,
   pageMetrics,
   placeMetrics,
-  sourceMetrics,
+  targetMetrics,
   utmMetrics,
 } from './metrics.ts'
 import { TotalsRow } from './totals.tsx'
@@ -36,7 +36,7 @@ export function Overview() {
 }
 
 function OverviewContent({ view }: { view: View }) {
-  const source = useTarget()
+  const target = useTarget()
   const [total, setTotal] = useState<number>()
   const shown = { view, total }
   return (
@@ -49,7 +49,7 @@ function OverviewContent({ view }: { view: View }) {
         <MetricPanel
           name="sources"
           title={t('panel.sources')}
-          metrics={sourceMetrics()}
+          metrics={targetMetrics()}
           after={[
             {
               id: 'utm',
@@ -75,7 +75,7 @@ function OverviewContent({ view }: { view: View }) {
         <Panel title={t('panel.events')}>
           <MetricTable metric={eventMetric()} {...shown} />
         </Panel>
-        {opensSection(source, 'sessions') && (
+        {opensSection(target, 'sessions') && (
           <Panel title={t('panel.hours')}>
             <WeekGrid view={view} />
           </Panel>
@@ -93,9 +93,9 @@ interface OverviewTotalsProps {
 
 /** The totals. They are asked for here, before anything below them is. */
 function OverviewTotals({ view, onTotal }: OverviewTotalsProps) {
-  const source = useTarget()
+  const target = useTarget()
   const { range, compared, present } = view
-  const path = statisticPath(source, 'stats')
+  const path = statisticPath(target, 'stats')
   const totals = useAnswer<Totals>(path, { query: view.query })
   const old = useAnswer<Totals>(compared ? path : null, {
     query: { ...view.query, ...(compared ? passedPart(range, compared, present.now) : {}) },
@@ -104,7 +104,7 @@ function OverviewTotals({ view, onTotal }: OverviewTotalsProps) {
   useEffect(() => onTotal(visitors), [visitors, onTotal])
   return (
     <>
-      {totals.value?.pageviews === 0 && !totals.isLoading && <NothingNote source={source} />}
+      {totals.value?.pageviews === 0 && !totals.isLoading && <NothingNote target={target} />}
       <section aria-label={t('overview.totals')}>
         <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
       </section>
@@ -113,14 +113,14 @@ function OverviewTotals({ view, onTotal }: OverviewTotalsProps) {
 }
 
 /** Says why everything is zero: nothing was ever recorded, or nothing in the range. */
-function NothingNote({ source }: { source: Target }) {
-  const dates = useAnswer<{ startDate: string | null }>(statisticPath(source, 'daterange'))
+function NothingNote({ target }: { target: Target }) {
+  const dates = useAnswer<{ startDate: string | null }>(statisticPath(target, 'daterange'))
   if (!dates.value) return null
-  if (dates.value.startDate === null && !source.isShared && source.kind === 'website') {
+  if (dates.value.startDate === null && !target.isShared && target.kind === 'website') {
     return (
       <EmptyNote title={t('overview.never')}>
         <p>{t('overview.neverText')}</p>
-        <a class="button button-main" href={toAddress(`/first-steps?website=${source.id}`)}>
+        <a class="button button-main" href={toAddress(`/first-steps?website=${target.id}`)}>
           {t('overview.neverLink')}
         </a>
       </EmptyNote>

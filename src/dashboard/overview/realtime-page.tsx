@@ -39,8 +39,8 @@ const minutes = 30
 
 /** What goes on now, kept up to date. */
 export function Realtime() {
-  const source = useTarget()
-  const now = useAnswer<Now>(`/api/realtime/${source.id}`, { everyMs })
+  const target = useTarget()
+  const now = useAnswer<Now>(`/api/realtime/${target.id}`, { everyMs })
   return (
     <div class="page page-wide">
       <AsyncView of={now} rows={8}>

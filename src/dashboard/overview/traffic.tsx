@@ -29,11 +29,11 @@ const unitKeys: Record<Unit, MessageKey> = {
 
 /** Views and visitors over time, with the compared period as faint lines. */
 export function Traffic({ view }: { view: View }) {
-  const source = useTarget()
+  const target = useTarget()
   const { query } = usePageLocation()
   const { compared, unit, starts, zone } = view
   const kind = query.get('chart') === 'lines' ? 'lines' : 'bars'
-  const path = statisticPath(source, 'pageviews')
+  const path = statisticPath(target, 'pageviews')
   const main = useAnswer<Series>(path, { query: view.query })
   const other = useAnswer<Series>(compared ? path : null, { query: { ...view.query, ...compared } })
   const comparedStarts = useMemo(

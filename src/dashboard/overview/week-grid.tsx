@@ -12,8 +12,8 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
 /** Visitors by hour of each weekday, darker for more. */
 export function WeekGrid({ view }: { view: View }) {
-  const source = useTarget()
-  const week = useAnswer<number[][]>(statisticPath(source, 'sessions/weekly'), {
+  const target = useTarget()
+  const week = useAnswer<number[][]>(statisticPath(target, 'sessions/weekly'), {
     query: view.query,
   })
   const days = Array.from({ length: 7 }, (_, day) => (day + view.present.firstDay) % 7)

@@ -33,7 +33,7 @@ export const breakdownKind: ReportKind<BreakdownParameters> = {
 }
 
 function BreakdownFields({ value: { fields }, onChange }: FieldsProps<BreakdownParameters>) {
-  const source = useTarget()
+  const target = useTarget()
   const toggle = (field: FilterField) =>
     onChange({
       fields: fields.includes(field)
@@ -42,7 +42,7 @@ function BreakdownFields({ value: { fields }, onChange }: FieldsProps<BreakdownP
     })
   return (
     <fieldset class="choices" aria-label={t('breakdown.fields')}>
-      {fieldsFor(columnFields, showsPeople(source)).map((field) => {
+      {fieldsFor(columnFields, showsPeople(target)).map((field) => {
         const place = fields.indexOf(field)
         return (
           <button

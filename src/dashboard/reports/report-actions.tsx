@@ -92,14 +92,14 @@ interface SaveDialogProps {
 }
 
 function SaveDialog({ type, parameters, saved, onSaved, onClose }: SaveDialogProps) {
-  const source = useTarget()
+  const target = useTarget()
   const { query } = usePageLocation()
   const [name, setName] = useState(saved?.name ?? '')
   const [description, setDescription] = useState(saved?.description ?? '')
   const [keepsView, setKeepsView] = useState(saved !== undefined && savedView(saved) !== null)
   const save = async () => {
     const view = viewText(query)
-    const answer = await saveReport(source, saved?.id ?? null, {
+    const answer = await saveReport(target, saved?.id ?? null, {
       type,
       name: name.trim(),
       description: description.trim(),

@@ -62,15 +62,15 @@ interface ReportContentProps<Parameters extends object> {
 }
 
 function ReportContent<Parameters extends object>({ kind, view }: ReportContentProps<Parameters>) {
-  const source = useTarget()
+  const target = useTarget()
   const { query } = usePageLocation()
   const id = query.get('saved')
-  const hasSaved = showsSaved(source, kind.type)
+  const hasSaved = showsSaved(target, kind.type)
   const saved = useAnswer<SavedReport>(
     hasSaved && id ? `/api/reports/${encodeURIComponent(id)}` : null,
   )
   const list = useAnswer<{ data: SavedReport[]; count: number }>(
-    hasSaved ? savedPath(source) : null,
+    hasSaved ? savedPath(target) : null,
     { query: { type: kind.type, pageSize: 200 } },
   )
   const changed = parseParameters(query.get('report'))
@@ -125,7 +125,7 @@ function OpenedReport<Parameters extends object>({
   isChanged,
   onSaved,
 }: OpenedReportProps<Parameters>) {
-  const source = useTarget()
+  const target = useTarget()
   const [draft, setDraft] = useState(value)
   const { Fields, Result } = kind
   const isComplete = kind.isComplete(value)
@@ -133,7 +133,7 @@ function OpenedReport<Parameters extends object>({
     goWith({ report: JSON.stringify(draft), at: null, page: null, sort: null })
     return { ok: true as const, value: null }
   }
-  const actions = source.mayChange && source.kind === 'website' && isComplete && (
+  const actions = target.mayChange && target.kind === 'website' && isComplete && (
     <ReportActions
       type={kind.type}
       parameters={value}

@@ -12,11 +12,11 @@ export function useReport<Value>(
   parameters: object,
   path: string = type,
 ): Loaded<Value> {
-  const source = useTarget()
+  const target = useTarget()
   const { startAt, endAt } = view.range
   return useAnswer<Value>(`/api/reports/${path}`, {
     body: {
-      websiteId: source.id,
+      websiteId: target.id,
       type,
       filters: view.filterQuery,
       parameters: { ...parameters, startAt, endAt, unit: view.unit, timezone: view.zone },

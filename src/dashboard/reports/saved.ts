@@ -16,10 +16,10 @@ export interface SavedReport {
 /** Types whose saved reports share pages may show. */
 const sharedTypes: readonly ReportType[] = ['goal', 'funnel']
 
-export const showsSaved = (source: Target, type: ReportType): boolean =>
-  source.kind === 'website' && (!source.isShared || sharedTypes.includes(type))
+export const showsSaved = (target: Target, type: ReportType): boolean =>
+  target.kind === 'website' && (!target.isShared || sharedTypes.includes(type))
 
-export const savedPath = (source: Target): string => statisticPath(source, 'reports')
+export const savedPath = (target: Target): string => statisticPath(target, 'reports')
 
 export interface ReportWords {
   name: string
@@ -28,12 +28,12 @@ export interface ReportWords {
 
 /** Saves a report: a new one, or in place of the one with this id. */
 export function saveReport(
-  source: Target,
+  target: Target,
   id: string | null,
   report: ReportWords & { type: ReportType; parameters: object },
 ): Promise<Answer<SavedReport>> {
   const path = id === null ? '/api/reports' : `/api/reports/${id}`
-  return ask<SavedReport>(path, { body: { websiteId: source.id, ...report } })
+  return ask<SavedReport>(path, { body: { websiteId: target.id, ...report } })
 }
 
 export const removeReport = (id: string): Promise<Answer<unknown>> =>

@@ -25,9 +25,9 @@ const sums = (points: readonly NamedPoint[], starts: readonly number[]): number[
 
 /** Revenue over time, against the compared period. */
 export function RevenueChart({ view, currency }: { view: View; currency: string }) {
-  const source = useTarget()
+  const target = useTarget()
   const { unit, starts, compared, zone } = view
-  const path = statisticPath(source, 'revenue/chart')
+  const path = statisticPath(target, 'revenue/chart')
   const main = useAnswer<RevenueSeries>(path, { query: { ...view.query, currency } })
   const other = useAnswer<RevenueSeries>(compared ? path : null, {
     query: { ...view.query, ...compared, currency },

@@ -108,8 +108,8 @@ interface RevenueListProps {
 
 function RevenueList({ view, currency, list }: RevenueListProps) {
   useRegionNames(list.type === 'region')
-  const source = useTarget()
-  const rows = useAnswer<ValueRow[]>(statisticPath(source, 'revenue/metrics'), {
+  const target = useTarget()
+  const rows = useAnswer<ValueRow[]>(statisticPath(target, 'revenue/metrics'), {
     query: { ...view.query, currency, type: list.type },
   })
   return (

@@ -22,9 +22,9 @@ const isMoney = (name: Name): boolean => name !== 'count' && name !== 'unique_co
 
 /** Revenue in total, per payment and per visitor. */
 export function RevenueTotals({ view, currency }: { view: View; currency: string }) {
-  const source = useTarget()
+  const target = useTarget()
   const { range, compared, present } = view
-  const path = statisticPath(source, 'revenue/stats')
+  const path = statisticPath(target, 'revenue/stats')
   const totals = useAnswer<Record<Name, number>>(path, { query: { ...view.query, currency } })
   const old = useAnswer<Record<Name, number>>(compared ? path : null, {
     query: {

@@ -30,13 +30,13 @@ const customEvent = 2
 
 /** What a session did, by day, newest first; long lives are told in several parts. */
 export function Activity({ session }: { session: Session }) {
-  const source = useTarget()
+  const target = useTarget()
   const { query } = usePageLocation()
   const zone = useSignal(zoneChoice)
   const before = Date.parse(query.get('before') ?? '')
   const startAt = Date.parse(session.firstAt)
   const lastAt = Date.parse(session.lastAt)
-  const acts = useAnswer<Act[]>(statisticPath(source, `sessions/${session.id}/activity`), {
+  const acts = useAnswer<Act[]>(statisticPath(target, `sessions/${session.id}/activity`), {
     query: { startAt, endAt: Number.isNaN(before) ? lastAt : Math.max(startAt, before) },
   })
   return (

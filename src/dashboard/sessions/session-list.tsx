@@ -25,12 +25,12 @@ const pageSize = 20
 
 /** Sessions, the latest active first, searchable and page by page. */
 export function SessionList({ name, query, searched, empty }: SessionListProps) {
-  const source = useTarget()
+  const target = useTarget()
   const place = usePageLocation()
   const search = place.query.get('search') ?? ''
   const page = pageNumber(place.query)
   const sessions = useAnswer<{ data: ListedSession[]; count: number }>(
-    statisticPath(source, name),
+    statisticPath(target, name),
     {
       query: { ...query, search, page, pageSize },
     },

@@ -25,17 +25,17 @@ interface Profile extends SessionRow {
 
 /** One visitor: who they are and all they did. */
 export function Session({ params: { sessionId = '' } }: PageProps) {
-  const source = useTarget()
+  const target = useTarget()
   const { query } = usePageLocation()
   const session = useAnswer<Profile>(
-    statisticPath(source, `sessions/${encodeURIComponent(sessionId)}`),
+    statisticPath(target, `sessions/${encodeURIComponent(sessionId)}`),
   )
   const back = new URLSearchParams([...query].filter(([name]) => name !== 'before')).toString()
   return (
     <div class="page page-wide">
       <a
         class="back with-icon"
-        href={toAddress(`${source.root}/sessions${back ? `?${back}` : ''}`)}
+        href={toAddress(`${target.root}/sessions${back ? `?${back}` : ''}`)}
       >
         <Icon name="previous" />
         {t('sessions')}
@@ -109,9 +109,9 @@ function Facts({ session }: { session: Profile }) {
 }
 
 function Properties({ id }: { id: string }) {
-  const source = useTarget()
+  const target = useTarget()
   const properties = useAnswer<RecordedProperty[]>(
-    statisticPath(source, `sessions/${id}/properties`),
+    statisticPath(target, `sessions/${id}/properties`),
   )
   return (
     <AsyncView of={properties} rows={3}>

@@ -32,13 +32,13 @@ interface PropertyName {
 
 /** What is known of visitors: the properties, the values of one, and the sessions that have it. */
 export function SessionProperties({ view }: { view: View }) {
-  const source = useTarget()
+  const target = useTarget()
   const { query } = usePageLocation()
-  const names = useAnswer<PropertyName[]>(statisticPath(source, 'session-data/properties'), {
+  const names = useAnswer<PropertyName[]>(statisticPath(target, 'session-data/properties'), {
     query: view.query,
   })
   const valuesQuery = (propertyName: string, type: DataType) => ({
-    path: statisticPath(source, 'session-data/values'),
+    path: statisticPath(target, 'session-data/values'),
     query: { ...view.query, propertyName, dataType: dataTypeNumber(type) },
   })
   return (
@@ -93,10 +93,10 @@ interface ValueRow {
 
 /** What those did who share a value. */
 function ActivityByValue({ view, name }: { view: View; name: string }) {
-  const source = useTarget()
+  const target = useTarget()
   const filters = usePropertyFilters()
   const isFiltered = Object.keys(filters).length > 0
-  const rows = useAnswer<ValueRow[]>(statisticPath(source, 'session-data/stats'), {
+  const rows = useAnswer<ValueRow[]>(statisticPath(target, 'session-data/stats'), {
     query: { ...view.query, ...filters, propertyName: name },
   })
   const columns = ['sessions', 'visits', 'views', 'events'] as const
@@ -154,12 +154,12 @@ const pageSize = 20
 
 /** The sessions that have a property, with all of theirs. */
 function SessionPivot({ view, name }: { view: View; name: string }) {
-  const source = useTarget()
+  const target = useTarget()
   const page = pageNumber(usePageLocation().query)
   const link = useSessionLink()
   const filters = usePropertyFilters()
   const rows = useAnswer<{ data: PivotSession[]; count: number }>(
-    statisticPath(source, 'session-data-pivot'),
+    statisticPath(target, 'session-data-pivot'),
     { query: { ...view.query, ...filters, propertyName: name, page, pageSize } },
   )
   const title = t('properties.sessionsWith', { name: isolated(name) })

@@ -79,8 +79,8 @@ function environmentName({ browser, os, device }: ListedSession): string {
 
 /** Makes addresses of session pages, which lead back to what is looked at now. */
 export function useSessionLink(): (id: string) => string {
-  const source = useTarget()
+  const target = useTarget()
   const { query } = usePageLocation()
   const text = new URLSearchParams([...query].filter(([name]) => name !== 'before')).toString()
-  return (id) => toAddress(`${source.root}/sessions/${id}${text ? `?${text}` : ''}`)
+  return (id) => toAddress(`${target.root}/sessions/${id}${text ? `?${text}` : ''}`)
 }

@@ -77,9 +77,9 @@ type Name = keyof typeof labels
 const names = Object.keys(labels) as Name[]
 
 function SessionTotals({ view }: { view: View }) {
-  const source = useTarget()
+  const target = useTarget()
   const totals = useAnswer<Record<Name, { value: number }>>(
-    statisticPath(source, 'sessions/stats'),
+    statisticPath(target, 'sessions/stats'),
     { query: view.query },
   )
   return (

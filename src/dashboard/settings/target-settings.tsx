@@ -16,33 +16,33 @@ interface Tab {
   show: () => ComponentChildren
 }
 
-const listTabs = (source: Target): Tab[] => {
+const listTabs = (target: Target): Tab[] => {
   const general = { website: WebsiteSettings, link: LinkSettings, pixel: PixelSettings }
-  const General = general[source.kind]
-  const shared = { kind: source.kind, id: source.id, name: source.name }
+  const General = general[target.kind]
+  const shared = { kind: target.kind, id: target.id, name: target.name }
   const first = {
     id: 'general',
     label: t('settings.general'),
-    show: () => <General id={source.id} />,
+    show: () => <General id={target.id} />,
   }
-  if (!source.mayChange) return [first]
+  if (!target.mayChange) return [first]
   const always = [
     first,
     { id: 'shares', label: t('shares'), show: () => <ShareList shared={shared} /> },
   ]
-  if (source.kind !== 'website') return always
+  if (target.kind !== 'website') return always
   return [
     ...always,
-    { id: 'segments', label: t('segments'), show: () => <SegmentList websiteId={source.id} /> },
-    { id: 'replay', label: t('replay'), show: () => <ReplaySettings id={source.id} /> },
+    { id: 'segments', label: t('segments'), show: () => <SegmentList websiteId={target.id} /> },
+    { id: 'replay', label: t('replay'), show: () => <ReplaySettings id={target.id} /> },
   ]
 }
 
 /** Settings of a website, link or pixel. */
 export function TargetSettings() {
-  const source = useTarget()
+  const target = useTarget()
   const { query } = usePageLocation()
-  const tabs = listTabs(source)
+  const tabs = listTabs(target)
   const chosen = tabs.find(({ id }) => id === query.get('tab')) ?? tabs[0]
   if (!chosen) return null
   return (
@@ -53,7 +53,7 @@ export function TargetSettings() {
         chosen={chosen.id}
         onChoose={(tab) => goWith({ tab: tab === 'general' ? null : tab })}
       >
-        {!source.mayChange && <p class="soft">{t('settings.readOnly')}</p>}
+        {!target.mayChange && <p class="soft">{t('settings.readOnly')}</p>}
         {chosen.show()}
       </Tabs>
     </div>

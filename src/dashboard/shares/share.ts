@@ -42,10 +42,10 @@ export const sectionName = (section: Section): string => t(keys[section])
 
 /** The sections that a share page of a kind can show: those that have a page for it. */
 export function offeredSections(kind: Shared['kind']): Section[] {
-  const source = kind === 'board' ? 'website' : kind
+  const target = kind === 'board' ? 'website' : kind
   return sections.filter((section) =>
     targetPages.some(
-      (page) => page.section === section && (!page.kinds || page.kinds.includes(source)),
+      (page) => page.section === section && (!page.kinds || page.kinds.includes(target)),
     ),
   )
 }

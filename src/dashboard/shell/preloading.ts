@@ -10,9 +10,9 @@ import { preload } from './lazy.tsx'
 export function preloadPage(path: string): void {
   const page = pages.find((one) => matchPath(one.path, path))
   if (page) preload(page.load)
-  const [, source, below] = /^(\/(?:websites|links|pixels|share)\/[^/]+)(.*)$/.exec(path) ?? []
-  if (source === undefined || below === undefined) return
-  if (hasToken() && !source.startsWith('/share/')) prefetch(`/api${source}`)
-  const sourcePage = targetPages.find((one) => matchPath(one.path, below))
-  if (sourcePage) preload(sourcePage.load)
+  const [, target, below] = /^(\/(?:websites|links|pixels|share)\/[^/]+)(.*)$/.exec(path) ?? []
+  if (target === undefined || below === undefined) return
+  if (hasToken() && !target.startsWith('/share/')) prefetch(`/api${target}`)
+  const targetPage = targetPages.find((one) => matchPath(one.path, below))
+  if (targetPage) preload(targetPage.load)
 }

@@ -32,7 +32,7 @@ export function Root() {
   )
 }
 
-const sourceKinds = { websites: 'website', links: 'link', pixels: 'pixel' } as const
+const targetKinds = { websites: 'website', links: 'link', pixels: 'pixel' } as const
 
 function Content() {
   const { path } = usePageLocation()
@@ -50,8 +50,8 @@ function Content() {
   const below = rest.length > 0 ? `/${rest.join('/')}` : ''
   if (root === '') return <Home />
   if (id && root === 'share') return <ShareFrame key={id} slug={id} path={below} />
-  if (id && root && Object.hasOwn(sourceKinds, root)) {
-    const kind = sourceKinds[root as keyof typeof sourceKinds]
+  if (id && root && Object.hasOwn(targetKinds, root)) {
+    const kind = targetKinds[root as keyof typeof targetKinds]
     return (
       <AccountFrame>
         <TargetFrame key={id} kind={kind} id={id} root={`/${root}/${id}`} path={below} />

@@ -13,7 +13,7 @@ import { t } from '../text/messages.ts'
 import { AppearanceChoices } from './appearance.tsx'
 import { Brand } from './brand.tsx'
 import { Lazy } from './lazy.tsx'
-import { SourceContent, TargetFrame } from './target-frame.tsx'
+import { TargetContent, TargetFrame } from './target-frame.tsx'
 
 interface Share {
   shareType: number
@@ -32,8 +32,8 @@ interface SharedBoard {
   mayFilter: boolean
 }
 
-/** A share page is about one source, or about a board and the sources on it. */
-type Opened = { source: Target } | { board: SharedBoard }
+/** A share page is about one target, or about a board and the targets on it. */
+type Opened = { target: Target } | { board: SharedBoard }
 
 /** A share page: what its token opens, without an account. */
 export function ShareFrame({ slug, path }: { slug: string; path: string }) {
@@ -79,7 +79,7 @@ export function ShareFrame({ slug, path }: { slug: string; path: string }) {
         ) : opened && 'board' in opened ? (
           <BoardContent board={opened.board} path={path} />
         ) : opened ? (
-          <SourceContent source={opened.source} path={path} />
+          <TargetContent target={opened.target} path={path} />
         ) : (
           <Skeleton rows={8} class="page" />
         )}
@@ -92,7 +92,7 @@ export function ShareFrame({ slug, path }: { slug: string; path: string }) {
 const loadBoard: PageLoader = async () => (await import('../boards/shared-board.tsx')).SharedBoard
 const kinds = { websites: 'website', links: 'link', pixels: 'pixel' } as const
 
-/** A shared board, or below it the pages of one of its sources. */
+/** A shared board, or below it the pages of one of its targets. */
 function BoardContent({ board, path }: { board: SharedBoard; path: string }) {
   const [, list, id, ...rest] = path.split('/')
   if (list && id && Object.hasOwn(kinds, list)) {
@@ -152,7 +152,7 @@ async function openShare(slug: string, isWanted: () => boolean): Promise<Answer<
   return {
     ok: true,
     value: {
-      source: {
+      target: {
         id,
         kind,
         name: entity.value.name,

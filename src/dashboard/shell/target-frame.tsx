@@ -3,17 +3,17 @@ import { EmptyNote } from '../components/empty-note.tsx'
 import { UserText } from '../components/user-text.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { useMayChange } from '../state/permission.ts'
-import { SourceProvider, type Target } from '../state/target.ts'
+import { type Target, TargetProvider } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { Lazy } from './lazy.tsx'
-import { findSourcePage, TargetMenu } from './target-menu.tsx'
+import { findTargetPage, TargetMenu } from './target-menu.tsx'
 import { VisitorsNow } from './visitors-now.tsx'
 import { WebsiteSwitch } from './website-switch.tsx'
 
-interface SourceFrameProps {
+interface TargetFrameProps {
   kind: Target['kind']
   id: string
-  /** Address of the source. */
+  /** Address of the target. */
   root: string
   /** What follows it in the present address. */
   path: string
@@ -34,7 +34,7 @@ interface Entity {
 const lists = { website: 'websites', link: 'links', pixel: 'pixels' } as const
 
 /** Pages about a website, link or pixel, below its name and menu. */
-export function TargetFrame({ kind, id, root, path, opened }: SourceFrameProps) {
+export function TargetFrame({ kind, id, root, path, opened }: TargetFrameProps) {
   const entity = useAnswer<Entity>(`/api/${lists[kind]}/${encodeURIComponent(id)}`)
   const mayChange = useMayChange(entity.value?.teamId ?? null)
   if (!entity.value) {
@@ -47,7 +47,7 @@ export function TargetFrame({ kind, id, root, path, opened }: SourceFrameProps) 
     )
   }
   const { name, domain, url } = entity.value
-  const source: Target = {
+  const target: Target = {
     id: entity.value.id,
     kind,
     name,
@@ -57,37 +57,37 @@ export function TargetFrame({ kind, id, root, path, opened }: SourceFrameProps) 
     mayChange: mayChange && opened === undefined,
     ...(opened ?? { sections: null, mayFilter: true }),
   }
-  return <SourceContent source={source} path={path} />
+  return <TargetContent target={target} path={path} />
 }
 
-/** The source's heading, its menu, and the page that the rest of the address names. */
-export function SourceContent({ source, path }: { source: Target; path: string }) {
-  const found = findSourcePage(source, path)
+/** The target's heading, its menu, and the page that the rest of the address names. */
+export function TargetContent({ target, path }: { target: Target; path: string }) {
+  const found = findTargetPage(target, path)
   return (
-    <SourceProvider value={source}>
-      <div class="source-head">
-        <div class="source-title">
+    <TargetProvider value={target}>
+      <div class="target-head">
+        <div class="target-title">
           <h1>
-            <UserText text={source.name} />
+            <UserText text={target.name} />
           </h1>
-          {source.kind === 'website' && !source.isShared && <WebsiteSwitch present={source.id} />}
-          <UserText class="soft" text={source.domain} />
+          {target.kind === 'website' && !target.isShared && <WebsiteSwitch present={target.id} />}
+          <UserText class="soft" text={target.domain} />
         </div>
-        <VisitorsNow source={source} />
+        <VisitorsNow target={target} />
       </div>
-      <TargetMenu source={source} path={path} />
+      <TargetMenu target={target} path={path} />
       {found ? (
         <Lazy
           load={found.page.load}
           params={found.params}
           title={t(found.page.title)}
-          about={source.name}
+          about={target.name}
         />
       ) : (
         <div class="page">
           <EmptyNote title={t('missing')} />
         </div>
       )}
-    </SourceProvider>
+    </TargetProvider>
   )
 }

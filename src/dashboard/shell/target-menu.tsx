@@ -9,28 +9,28 @@ import { opensSection, type Target } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
 
-/** The pages that a source has for this reader. */
-const listPages = (source: Target): TargetPage[] =>
+/** The pages that a target has for this reader. */
+const listPages = (target: Target): TargetPage[] =>
   targetPages.filter(({ kinds, section }) => {
-    if (kinds && !kinds.includes(source.kind)) return false
-    return source.isShared ? section !== null && opensSection(source, section) : true
+    if (kinds && !kinds.includes(target.kind)) return false
+    return target.isShared ? section !== null && opensSection(target, section) : true
   })
 
-/** The page at an address below a source; a share page that is not open there has none. */
-export function findSourcePage(source: Target, path: string) {
-  const open = listPages(source)
+/** The page at an address below a target; a share page that is not open there has none. */
+export function findTargetPage(target: Target, path: string) {
+  const open = listPages(target)
   for (const page of open) {
     const params = matchPath(page.path, path)
     if (params) return { page, params }
   }
   // A share page without the overview begins with what it has.
   const [first] = open.filter(({ menu }) => menu)
-  return source.isShared && path === '' && first ? { page: first, params: {} } : null
+  return target.isShared && path === '' && first ? { page: first, params: {} } : null
 }
 
 const viewNames = ['range', 'compare', 'unit', 'chart']
 
-/** What is kept when going from page to page of a source. */
+/** What is kept when going from page to page of a target. */
 const kept = (query: URLSearchParams): string => {
   const next = new URLSearchParams(
     [...query].filter(([name]) => viewNames.includes(name) || isFilterName(name)),
@@ -39,11 +39,11 @@ const kept = (query: URLSearchParams): string => {
   return text ? `?${text}` : ''
 }
 
-/** Goes from page to page of a source. */
-export function TargetMenu({ source, path }: { source: Target; path: string }) {
+/** Goes from page to page of a target. */
+export function TargetMenu({ target, path }: { target: Target; path: string }) {
   const { query } = usePageLocation()
-  const open = listPages(source)
-  const present = findSourcePage(source, path)?.page
+  const open = listPages(target)
+  const present = findTargetPage(target, path)?.page
   const links = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // On small screens the links do not fit, and the present one may be out of sight.
@@ -56,7 +56,7 @@ export function TargetMenu({ source, path }: { source: Target; path: string }) {
     <a
       key={page.path}
       class={name}
-      href={toAddress(source.root + page.path + kept(query))}
+      href={toAddress(target.root + page.path + kept(query))}
       aria-current={page === present ? 'page' : undefined}
     >
       {t(page.title)}
@@ -64,8 +64,8 @@ export function TargetMenu({ source, path }: { source: Target; path: string }) {
   )
   if (inMenu('main').length + reports.length < 2) return null
   return (
-    <nav class="source-menu" aria-label={visible(source.name)}>
-      <div class="source-menu-links" ref={links}>
+    <nav class="target-menu" aria-label={visible(target.name)}>
+      <div class="target-menu-links" ref={links}>
         {inMenu('main').map((page) => link(page))}
       </div>
       {reports.length > 0 && (

@@ -6,8 +6,8 @@ import { t } from '../text/messages.ts'
 const everyMs = 15_000
 
 /** How many visitors are there now, kept up to date. */
-export function VisitorsNow({ source }: { source: Target }) {
-  const active = useAnswer<{ visitors: number }>(statisticPath(source, 'active'), { everyMs })
+export function VisitorsNow({ target }: { target: Target }) {
+  const active = useAnswer<{ visitors: number }>(statisticPath(target, 'active'), { everyMs })
   if (!active.value) return null
   const { visitors } = active.value
   const words = (
@@ -16,8 +16,8 @@ export function VisitorsNow({ source }: { source: Target }) {
       {t('visitorsNow', { count: visitors })}
     </>
   )
-  return opensSection(source, 'realtime') ? (
-    <a class="visitors-now" href={toAddress(`${source.root}/realtime`)}>
+  return opensSection(target, 'realtime') ? (
+    <a class="visitors-now" href={toAddress(`${target.root}/realtime`)}>
       {words}
     </a>
   ) : (

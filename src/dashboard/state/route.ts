@@ -3,11 +3,11 @@
 /** The values of a pattern's names in a path; `null` when it does not fit. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const names: string[] = []
-  const source = pattern.replace(/:(\w+)/g, (_, name: string) => {
+  const expression = pattern.replace(/:(\w+)/g, (_, name: string) => {
     names.push(name)
     return '([^/]+)'
   })
-  const found = new RegExp(`^${source}$`).exec(path)
+  const found = new RegExp(`^${expression}$`).exec(path)
   if (!found) return null
   try {
     return Object.fromEntries(

@@ -27,15 +27,15 @@ export function signal<Value>(first: Value): Signal<Value> {
 }
 
 /** The signal's value; the component is drawn again when it changes. */
-export function useSignal<Value>(source: Signal<Value>): Value {
+export function useSignal<Value>(target: Signal<Value>): Value {
   const [, draw] = useState(0)
-  const drawn = useRef(source.read())
-  drawn.current = source.read()
+  const drawn = useRef(target.read())
+  drawn.current = target.read()
   useEffect(() => {
     const follow = () => draw((count) => count + 1)
     // It may have changed between drawing and now.
-    if (!Object.is(drawn.current, source.read())) follow()
-    return source.follow(follow)
-  }, [source])
+    if (!Object.is(drawn.current, target.read())) follow()
+    return target.follow(follow)
+  }, [target])
   return drawn.current
 }

@@ -23,21 +23,21 @@ export interface Target {
 
 const context = createContext<Target | null>(null)
 
-export const SourceProvider = context.Provider
+export const TargetProvider = context.Provider
 
-/** The source that the page is about. Throws outside of a page of one. */
+/** The target that the page is about. Throws outside of a page of one. */
 export function useTarget(): Target {
-  const source = useContext(context)
-  if (!source) throw new Error('This component belongs on a page of a website, link or pixel.')
-  return source
+  const target = useContext(context)
+  if (!target) throw new Error('This component belongs on a page of a website, link or pixel.')
+  return target
 }
 
-export const opensSection = (source: Target, section: Section): boolean =>
-  source.sections === null || source.sections.includes(section)
+export const opensSection = (target: Target, section: Section): boolean =>
+  target.sections === null || target.sections.includes(section)
 
 /** Whether the reader may tell visitors apart; the server masks what they are called by otherwise. */
-export const showsPeople = (source: Target): boolean => opensSection(source, 'sessions')
+export const showsPeople = (target: Target): boolean => opensSection(target, 'sessions')
 
-/** The path of a statistic of a source. */
-export const statisticPath = (source: Target, name: string): string =>
-  `/api/websites/${source.id}/${name}`
+/** The path of a statistic of a target. */
+export const statisticPath = (target: Target, name: string): string =>
+  `/api/websites/${target.id}/${name}`

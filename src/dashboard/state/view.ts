@@ -37,13 +37,13 @@ export interface View {
 /** The view of the present address; `null` while the start of all time is being asked for. */
 export function useView(): View | null {
   const { query } = usePageLocation()
-  const source = useTarget()
+  const target = useTarget()
   const zone = useSignal(zoneChoice)
   const { locale } = useSpoken()
   const minute = useMinute()
   const isAll = query.get('range') === 'all'
   const dates = useAnswer<{ startDate: string | null }>(
-    isAll ? statisticPath(source, 'daterange') : null,
+    isAll ? statisticPath(target, 'daterange') : null,
   )
   const firstDate = dates.value?.startDate
   const text = viewText(query)

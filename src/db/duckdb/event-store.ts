@@ -129,7 +129,7 @@ export class EventStore {
     }
   }
 
-  /** The highest source number on any event or session; 0 for none. */
+  /** The highest target number on any event or session; 0 for none. */
   async highestTarget(): Promise<number> {
     const [row] = await this.query<{ highest: number }>(sql`
       select greatest(coalesce((select max(source_id) from event), 0),
@@ -176,7 +176,7 @@ export class EventStore {
 
   /**
    * Like `query`, but gives an earlier answer when it is still true. Only for statements that read
-   * events, their properties and revenue by `sourceRows`, and nothing that can change besides.
+   * events, their properties and revenue by `targetRows`, and nothing that can change besides.
    */
   async cached<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
     await this.readBarrier()

@@ -3,7 +3,7 @@
 import { type Sql, sql } from '../../db/sql.ts'
 import { type Condition, conditionSql } from '../filters/conditions.ts'
 import { referrerHost } from '../query/dimensions.ts'
-import { sourceRows } from '../query/relations.ts'
+import { targetRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import { withChannel } from './channels.ts'
 import { firstRows } from './touches.ts'
@@ -31,7 +31,7 @@ export const originRows = (scope: Scope, payers: Sql): Sql => firstRows(scope, p
 export function isPayerFrom(scope: Scope, condition: Condition): Sql | null {
   const { dimension } = condition
   if (!isOrigin(dimension)) return null
-  const payers = sql`(select session_id from revenue where ${sourceRows(scope)})`
+  const payers = sql`(select session_id from revenue where ${targetRows(scope)})`
   const first = sql`first_row`
   return sql`session_id in (
     with ${first} as materialized (select * from ${originRows(scope, payers)})

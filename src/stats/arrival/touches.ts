@@ -1,7 +1,7 @@
 // One row per session: what it did first, or last, within the range.
 
 import { type Sql, sql } from '../../db/sql.ts'
-import { isActivity, sourceRows } from '../query/relations.ts'
+import { isActivity, targetRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
 /**
@@ -13,7 +13,7 @@ export const firstRows = (scope: Scope, sessions: Sql, kind: Sql): Sql =>
     scope,
     kind,
     sql`select session_id, min(created_at) as created_at from event
-      where ${sourceRows(scope)} and ${kind} and session_id in ${sessions}
+      where ${targetRows(scope)} and ${kind} and session_id in ${sessions}
       group by session_id`,
   )
 
@@ -27,13 +27,13 @@ export const lastRowsBefore = (scope: Scope, instants: Sql): Sql =>
     isActivity,
     sql`select session_id, max(created_at) as created_at
       from event join ${instants} as instants using (session_id)
-      where ${sourceRows(scope)} and ${isActivity} and created_at < before_at
+      where ${targetRows(scope)} and ${isActivity} and created_at < before_at
       group by session_id`,
   )
 
 /** The row of each session at its instant; of several at the same one that with the lowest id. */
 const rowsAt = (scope: Scope, kind: Sql, instants: Sql): Sql =>
-  sql`(select * from event where ${sourceRows(scope)} and event_id in (
+  sql`(select * from event where ${targetRows(scope)} and event_id in (
     select min(event_id) from event join (${instants}) using (session_id, created_at)
-    where ${sourceRows(scope)} and ${kind}
+    where ${targetRows(scope)} and ${kind}
     group by session_id))`

@@ -7,7 +7,7 @@ import {
   isPage,
   isVisitEnd,
   pageRows,
-  sourceRows,
+  targetRows,
   type VisitEnd,
   visitSeconds,
 } from '../query/relations.ts'
@@ -25,7 +25,7 @@ export const withVisitPath =
     from ${pageRows(scope)} as page
     join (
       select session_id, visit_hour, url_path as visit_path
-      from event where ${sourceRows(scope)} and ${isPage} and ${isVisitEnd[end](scope)}
+      from event where ${targetRows(scope)} and ${isPage} and ${isVisitEnd[end](scope)}
     ) using (session_id, visit_hour))`
 
 /** Enough of those rows to count visitors by: the chosen ones, where filters keep whole sessions. */

@@ -42,9 +42,9 @@ export const eventsWithData = (scope: Scope, condition: Sql): Sql => sql`(
 export const newestFirst: Sql = sql`event_at desc, event_id desc`
 
 /** Properties of the events of the table `page`. */
-export const propertiesOfPage = ({ source }: Scope): Sql => sql`(
+export const propertiesOfPage = ({ target }: Scope): Sql => sql`(
   select event_data.* from page join event_data using (event_id)
-  where source_id = ${source.number})`
+  where source_id = ${target.number})`
 
 /** One page of the events that have properties, newest first; properties sorted by name. */
 export async function listEventData(
@@ -62,7 +62,7 @@ export async function listEventData(
     ({ event }) => event,
   )
   const data = [...events].map(([event, properties]) => ({
-    websiteId: scope.source.id,
+    websiteId: scope.target.id,
     eventId: eventUuid(event),
     eventName: properties[0]?.name ?? null,
     eventProperties: properties.map(shownProperty),
@@ -73,7 +73,7 @@ export async function listEventData(
 /** The properties of one event, sorted by name; none for an id that is no event's. */
 export async function findEventData(
   app: App,
-  source: Target,
+  target: Target,
   id: string,
 ): Promise<Static<typeof eventPropertiesAnswer>> {
   const number = eventNumber(id)
@@ -81,11 +81,11 @@ export async function findEventData(
   const rows = await app.events.query<Stored>(sql`
     select event_id as event, event_name as name, ${propertyColumns}
     from event_data
-    where source_id = ${source.number} and event_id = ${number}
-      and created_at >= ${source.resetAt ?? 0}
+    where source_id = ${target.number} and event_id = ${number}
+      and created_at >= ${target.resetAt ?? 0}
     order by data_key`)
   return rows.map((row) => ({
-    websiteId: source.id,
+    websiteId: target.id,
     eventId: eventUuid(number),
     eventName: row.name,
     ...shownProperty(row),

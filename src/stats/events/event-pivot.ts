@@ -40,16 +40,16 @@ export async function pivotEvents(
   filters: readonly PropertyFilter[],
   paging: Paging,
 ): Promise<Page<Static<typeof rowAnswer>>> {
-  const { source } = scope
+  const { target } = scope
   const condition = sql`event_name = ${eventName} and ${isEventKeptBy(filters, scope)}`
   const rows = await app.events.cached<PivotRow & StoredProperty>(sql`
     with ${paged(eventsWithData(scope, condition), newestFirst, paging)},
     place as (
       select event_id, url_path from page join event using (event_id)
-      where source_id = ${source.number}),
+      where source_id = ${target.number}),
     visitor as (
-      select event_id, uuid from page join ${sessionTable(source)} using (session_id)
-      where source_id = ${source.number})
+      select event_id, uuid from page join ${sessionTable(target)} using (session_id)
+      where source_id = ${target.number})
     select total.n, event_id as event, uuid::varchar as "sessionId",
       url_path as "urlPath", ${propertyColumns}
     from total left join (

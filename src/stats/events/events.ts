@@ -58,7 +58,7 @@ export async function listEvents(
         order by created_at desc, event_id desc
         limit ${paging.pageSize} offset ${pageOffset(paging)}
       )
-      select page.event_id as number, ${scope.source.id} as "websiteId",
+      select page.event_id as number, ${scope.target.id} as "websiteId",
         session.uuid::varchar as "sessionId", page.created_at as at, hostname,
         url_path as "urlPath", url_query as "urlQuery", referrer_path as "referrerPath",
         referrer_query as "referrerQuery", referrer_domain as "referrerDomain", page.country,
@@ -68,7 +68,7 @@ export async function listEvents(
           select event_id from event_data
           where event_id between (select min(event_id) from page) and (select max(event_id) from page)
         ) as "hasData"
-      from page join ${sessionTable(scope.source)} on session.session_id = page.session_id
+      from page join ${sessionTable(scope.target)} on session.session_id = page.session_id
         and session.source_id = page.source_id
       order by page.created_at desc, page.event_id desc`),
   ])

@@ -8,7 +8,7 @@ import { asNumber } from '../../http/input/validate.ts'
 import { parseInstant } from '../../time/range.ts'
 import { offsetAt, toInstant, type Zone } from '../../time/zone.ts'
 import { elements, toDataType } from '../events/data-types.ts'
-import { sessionDataRows, sourceRows } from '../query/relations.ts'
+import { sessionDataRows, targetRows } from '../query/relations.ts'
 import { checkCount, checkPatterns, type Scope } from '../query/scope.ts'
 import { negated } from './conditions.ts'
 import { splitValues } from './value-list.ts'
@@ -49,7 +49,7 @@ export interface PropertyFilter {
  */
 export async function readPropertyFilters(
   app: App,
-  { source, conditions, zone }: Scope,
+  { target, conditions, zone }: Scope,
   query: Record<string, unknown>,
 ): Promise<PropertyFilter[]> {
   const filters = Object.entries(query).flatMap(([name, text]) => {
@@ -59,7 +59,7 @@ export async function readPropertyFilters(
     const filter = parseFilter(property, text, zone)
     return filter ? [filter] : []
   })
-  if (filters.length > 0 && source.shared && !source.shared.allowsFilters) throw unauthorized()
+  if (filters.length > 0 && target.shared && !target.shared.allowsFilters) throw unauthorized()
   checkCount(conditions.length + filters.length)
   await checkPatterns(app, filters)
   return filters
@@ -89,7 +89,7 @@ export const isEventKeptBy = (filters: readonly PropertyFilter[], scope: Scope):
         filter,
         (wanted) => sql`event_id in (
           select event_id from event_data
-          where ${sourceRows(scope)} and data_key = ${filter.property}
+          where ${targetRows(scope)} and data_key = ${filter.property}
             and ${isMatch(wanted, scope.zone)})`,
       ),
     ),

@@ -66,7 +66,7 @@ export async function realtime(app: App, scope: Scope): Promise<Static<typeof re
   ])
   const firsts = [...new Map(acts.map((act) => [act.session, act])).values()]
   // Where people are not told apart, nothing says which rows are the first of somebody.
-  const begins = (act: StoredAct) => showsPeople(scope.source) && firsts.includes(act)
+  const begins = (act: StoredAct) => showsPeople(scope.target) && firsts.includes(act)
   const countries = tally(firsts.map(({ country }) => country))
   const sum = (points: { y: number }[]) => points.reduce((total, { y }) => total + y, 0)
   return {
@@ -97,7 +97,7 @@ async function latestActs(app: App, scope: Scope): Promise<StoredAct[]> {
     select session_id as session, uuid::varchar as "sessionId", event_name as "eventName", act.created_at as at,
       act.browser, act.os, act.device, act.country, url_path as "urlPath",
       referrer_domain as "referrerDomain", hostname
-    from act join ${sessionTable(scope.source)} using (session_id, source_id)
+    from act join ${sessionTable(scope.target)} using (session_id, source_id)
     order by act.created_at desc, event_id desc`)
   return rows.map(({ sessionId, eventName, at, ...row }) => ({
     __type: eventName ? 'event' : 'pageview',

@@ -78,7 +78,7 @@ export const overviewOperations: readonly Operation[] = [
     query: metricFields,
     answer: metricAnswer,
     run: (app, scope, query) => {
-      assertDimensionVisible(scope.source, query.type)
+      assertDimensionVisible(scope.target, query.type)
       return metric(app, scope, query.type as MetricType, query)
     },
   }),
@@ -87,7 +87,7 @@ export const overviewOperations: readonly Operation[] = [
     query: metricFields,
     answer: expandedAnswer,
     run: (app, scope, query) => {
-      assertDimensionVisible(scope.source, query.type)
+      assertDimensionVisible(scope.target, query.type)
       return expandedMetric(app, scope, query.type as MetricType, query)
     },
   }),

@@ -92,19 +92,19 @@ export const dateRangeAnswer = t.Object({
 })
 
 /** Visitors of the last five minutes, by rows of any kind. */
-export async function activeVisitors(app: App, source: Target, now: number) {
-  const since = Math.max(now - activeMs, source.resetAt ?? 0)
+export async function activeVisitors(app: App, target: Target, now: number) {
+  const since = Math.max(now - activeMs, target.resetAt ?? 0)
   const [row] = await app.events.query<{ visitors: number }>(sql`
     select count(distinct session_id) as visitors from event
-    where source_id = ${source.number} and created_at >= ${since} and created_at <= ${now}`)
+    where source_id = ${target.number} and created_at >= ${since} and created_at <= ${now}`)
   return { visitors: row?.visitors ?? 0 }
 }
 
 /** First and last instant of data; both `null` without any. */
-export async function dateRange(app: App, source: Target) {
+export async function dateRange(app: App, target: Target) {
   const [row] = await app.events.query<{ first: number | null; last: number | null }>(sql`
     select min(created_at) as first, max(created_at) as last from event
-    where source_id = ${source.number} and created_at >= ${source.resetAt ?? 0}`)
+    where source_id = ${target.number} and created_at >= ${target.resetAt ?? 0}`)
   const iso = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString())
   return { startDate: iso(row?.first), endDate: iso(row?.last) }
 }

@@ -7,7 +7,7 @@ import { withChannel } from '../arrival/channels.ts'
 import { splitValues } from '../filters/value-list.ts'
 import { type FieldName, fields, isForeignReferrer } from '../query/dimensions.ts'
 import { eventTable } from '../query/people.ts'
-import { sourceRows } from '../query/relations.ts'
+import { targetRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
 const maxValues = 10
@@ -24,7 +24,7 @@ export const fieldValuesAnswer = t.Array(
  */
 export function listFieldValues(app: App, scope: Scope, name: FieldName, search = '') {
   const { column } = fields[name]
-  const rows = sql`(select * from ${eventTable(scope.source)} where ${sourceRows(scope)})`
+  const rows = sql`(select * from ${eventTable(scope.target)} where ${targetRows(scope)})`
   const terms = splitValues(search).filter((term) => term.trim() !== '')
   const tests = terms
     .slice(0, maxTerms)

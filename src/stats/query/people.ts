@@ -14,15 +14,15 @@ export const showsPeople = ({ shared }: Pick<Target, 'shared'>): boolean =>
   !shared || shared.showsPeople
 
 /** The table `session` as the caller may see it. */
-export const sessionTable = (source: Pick<Target, 'shared'>): Sql =>
-  showsPeople(source)
+export const sessionTable = (target: Pick<Target, 'shared'>): Sql =>
+  showsPeople(target)
     ? sql`session`
     : sql`(select * replace (null::uuid as uuid, null::varchar as distinct_id) from session)
         as session`
 
 /** The table `event` as the caller may see it. */
-export const eventTable = (source: Pick<Target, 'shared'>): Sql =>
-  showsPeople(source)
+export const eventTable = (target: Pick<Target, 'shared'>): Sql =>
+  showsPeople(target)
     ? sql`event`
     : sql`(select * replace (null::varchar as distinct_id) from event) as event`
 
@@ -30,5 +30,5 @@ export const eventTable = (source: Pick<Target, 'shared'>): Sql =>
  * An instant of a session as the caller may see it. An exact one is that of an event, and would tell
  * which events are of one person; so it is cut to the hour.
  */
-export const sessionInstant = (source: Pick<Target, 'shared'>, at: number): string =>
-  instantText(showsPeople(source) ? at : Math.floor(at / hourMs) * hourMs)
+export const sessionInstant = (target: Pick<Target, 'shared'>, at: number): string =>
+  instantText(showsPeople(target) ? at : Math.floor(at / hourMs) * hourMs)

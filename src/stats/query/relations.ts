@@ -12,10 +12,10 @@ export const isPage = sql`event_type not in (2, 5)`
 export const isCustom = sql`event_type = 2`
 export const isActivity = sql`event_type <> 5`
 
-/** Which of a source's rows: page views (with link and pixel hits), custom events, all but vitals. */
+/** Which of a target's rows: page views (with link and pixel hits), custom events, all but vitals. */
 type Kind = 'page' | 'custom' | 'activity' | 'vitals'
 
-/** What page views are to a source; one comparison is cheaper than two. */
+/** What page views are to a target; one comparison is cheaper than two. */
 const pageByKind: Record<TargetKind, Sql> = {
   website: sql`event_type = 1`,
   link: sql`event_type = 3`,
@@ -29,19 +29,19 @@ const kinds: Record<Exclude<Kind, 'page'>, Sql> = {
 }
 
 /** Where the scope's rows begin. */
-export const rangeBegin = ({ startAt, source }: Pick<Scope, 'source' | 'startAt'>): number =>
-  Math.max(startAt, source.resetAt ?? startAt)
+export const rangeBegin = ({ startAt, target }: Pick<Scope, 'target' | 'startAt'>): number =>
+  Math.max(startAt, target.resetAt ?? startAt)
 
-/** Rows of the source in the range, before any filter. Nothing before a reset is ever seen. */
-export const sourceRows = ({
-  source,
+/** Rows of the target in the range, before any filter. Nothing before a reset is ever seen. */
+export const targetRows = ({
+  target,
   startAt,
   endAt,
-}: Pick<Scope, 'source' | 'startAt' | 'endAt'>): Sql =>
+}: Pick<Scope, 'target' | 'startAt' | 'endAt'>): Sql =>
   reading(
-    { source: source.number, startAt, endAt },
-    sql`source_id = ${source.number}
-      and created_at >= ${rangeBegin({ source, startAt })}
+    { target: target.number, startAt, endAt },
+    sql`source_id = ${target.number}
+      and created_at >= ${rangeBegin({ target, startAt })}
       and created_at <= ${endAt}`,
   )
 
@@ -62,8 +62,8 @@ export const vitalRows = (scope: Scope): Sql => rows(scope, 'vitals')
 type Elsewhere = (condition: Condition) => Sql | null
 
 function rows(scope: Scope, kind: Kind, elsewhere: Elsewhere = () => null): Sql {
-  const ofKind = kind === 'page' ? pageByKind[scope.source.kind] : kinds[kind]
-  const found = sql`select * from ${eventTable(scope.source)} where ${sourceRows(scope)} and ${ofKind}`
+  const ofKind = kind === 'page' ? pageByKind[scope.target.kind] : kinds[kind]
+  const found = sql`select * from ${eventTable(scope.target)} where ${targetRows(scope)} and ${ofKind}`
   const kept = filters(scope, kind, elsewhere)
   return hasChannel(scope.conditions.filter((condition) => elsewhere(condition) === null))
     ? sql`(select * exclude (channel) from ${withChannel(sql`(${found})`)} where ${kept})`
@@ -114,7 +114,7 @@ function isVisitWithEnd(scope: Scope, end: VisitEnd, condition: Condition): Sql 
   const negation = negated(condition)
   const isFound = sql`(session_id, visit_hour) in (
     select (session_id, visit_hour) from event
-    where ${sourceRows(scope)} and ${isPage} and ${isVisitEnd[end](scope)}
+    where ${targetRows(scope)} and ${isPage} and ${isVisitEnd[end](scope)}
       and ${conditionSql(negation ?? condition)})`
   return negation ? sql`not ${isFound}` : isFound
 }
@@ -123,12 +123,12 @@ function isVisitWithEnd(scope: Scope, end: VisitEnd, condition: Condition): Sql 
 const isVisitWithEvent = (scope: Scope, condition: Condition): Sql =>
   sql`(session_id, visit_hour) in (
     select (session_id, visit_hour) from event
-    where ${sourceRows(scope)} and ${isCustom} and ${conditionSql(condition)})`
+    where ${targetRows(scope)} and ${isCustom} and ${conditionSql(condition)})`
 
 /** Sessions that did the cohort's action, all its conditions holding on that same row. */
 function isInCohort(scope: Scope, cohort: NonNullable<Scope['cohort']>): Sql {
   const range = { ...scope, startAt: cohort.startAt, endAt: cohort.endAt }
-  const found = sql`(select * from event where ${sourceRows(range)} and ${isActivity})`
+  const found = sql`(select * from event where ${targetRows(range)} and ${isActivity})`
   const pieces = cohort.conditions.map((condition) => isFulfilled(range, condition))
   return sql`session_id in (
     select session_id from ${hasChannel(cohort.conditions) ? withChannel(found) : found}
@@ -140,7 +140,7 @@ function isInCohort(scope: Scope, cohort: NonNullable<Scope['cohort']>): Sql {
 const isNoBounce = (scope: Scope): Sql =>
   sql`(session_id, visit_hour) in (
     select (session_id, visit_hour) from event
-    where ${sourceRows(scope)} and ${isPage}
+    where ${targetRows(scope)} and ${isPage}
     group by session_id, visit_hour having count(*) > 1)`
 
 /** Above every event id. */
@@ -156,7 +156,7 @@ export const isVisitEnd: Record<VisitEnd, (scope: Scope) => Sql> = {
   exit: (scope) => sql`event_id in (
     select (last & ${idLimit - 1})::bigint from (
       select max(created_at::hugeint * ${idLimit} + event_id) as last
-      from event where ${sourceRows(scope)} and ${isPage}
+      from event where ${targetRows(scope)} and ${isPage}
       group by session_id, visit_hour))`,
 }
 
@@ -165,14 +165,14 @@ export const visitSeconds = sql`(max(created_at) // 1000 - min(created_at) // 10
 
 /** Properties of the events, page views included, that the filters keep: one row per property. */
 export function eventDataRows(scope: Scope): Sql {
-  // These rows repeat their event's source, session, time and name; what else a filter asks for
+  // These rows repeat their event's target, session, time and name; what else a filter asks for
   // stands on the event alone.
   const isAnswerableFromEventData =
     scope.eventType === null && scope.conditions.every(({ dimension }) => dimension === 'event')
   const kept = isAnswerableFromEventData
     ? filters(scope, 'activity')
     : sql`event_id in (select event_id from ${activityRows(scope)})`
-  return sql`(select * from event_data where ${sourceRows(scope)} and ${kept})`
+  return sql`(select * from event_data where ${targetRows(scope)} and ${kept})`
 }
 
 /** On any row of a session: whether the session did something that the filters keep. */
@@ -182,19 +182,19 @@ export const isSessionKept = (scope: Scope): Sql =>
 const propertyColumns = sql`data_type, string_value, number_value, date_value, created_at`
 
 /**
- * The live properties of the source's sessions: of each session and key the value written last, at
+ * The live properties of the target's sessions: of each session and key the value written last, at
  * any time. `kept` is a condition on session_id and data_key; fewer `columns` are faster.
  */
 export const sessionDataRows = (
-  { source }: Pick<Scope, 'source'>,
+  { target }: Pick<Scope, 'target'>,
   kept: Sql,
   columns: Sql = propertyColumns,
 ): Sql =>
   reading(
-    { source: source.number, startAt: 0, endAt: Number.POSITIVE_INFINITY },
+    { target: target.number, startAt: 0, endAt: Number.POSITIVE_INFINITY },
     sql`(select session_id, data_key, unnest(live) from (
       select session_id, data_key, arg_max(struct_pack(${columns}), written_id) as live
       from session_data
-      where source_id = ${source.number} and created_at >= ${source.resetAt ?? 0} and ${kept}
+      where source_id = ${target.number} and created_at >= ${target.resetAt ?? 0} and ${kept}
       group by session_id, data_key))`,
   )

@@ -1,4 +1,4 @@
-// What a statistic is asked about: the source, the range, the unit and zone, and the filters.
+// What a statistic is asked about: the target, the range, the unit and zone, and the filters.
 
 import { type TOptional, type TString, Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
@@ -20,7 +20,7 @@ import { type FieldName, fieldNames, fields } from './dimensions.ts'
 import { showsPeople } from './people.ts'
 
 export interface Scope extends Range {
-  source: Target
+  target: Target
   unit: Unit
   zone: Zone
   /** Those of the query and those of the segment; both sorts hold, each joined by its own match. */
@@ -56,8 +56,8 @@ export const filterFields = {
 const maxConditions = 100
 
 /** Throws 401 for a dimension that tells people apart, where a share page does not show sessions. */
-export function assertDimensionVisible(source: Target, dimension: string): void {
-  if (dimension === 'distinctId' && !showsPeople(source)) throw unauthorized()
+export function assertDimensionVisible(target: Target, dimension: string): void {
+  if (dimension === 'distinctId' && !showsPeople(target)) throw unauthorized()
 }
 
 /** Throws 400 for more filters, of all sorts together, than may be asked for at once. */
@@ -100,27 +100,27 @@ export interface ScopeInput {
  * The scope of a request. Throws 400 for a bad range, zone or pattern, 404 for an unknown segment, and
  * 401 for filters where a share page allows none.
  */
-export async function readScope(app: App, source: Target, asking: ScopeInput): Promise<Scope> {
+export async function readScope(app: App, target: Target, asking: ScopeInput): Promise<Scope> {
   const zone = findZone(asking.timezone || undefined)
   const range = parseRange(asking, zone)
-  const segment = asking.segment ? findSegment(app, source.id, asking.segment) : null
+  const segment = asking.segment ? findSegment(app, target.id, asking.segment) : null
   const own = Object.entries(asking)
     .map(([key, value]) => parseCondition(key, value))
     .filter((condition) => condition !== null)
   const conditions = [...own, ...(segment?.conditions ?? [])]
   const match = asking.match ?? 'all'
   checkCount(conditions.length)
-  if (source.shared && !source.shared.allowsFilters) {
+  if (target.shared && !target.shared.allowsFilters) {
     if (conditions.length > 0 || hasOtherFilters(asking)) throw unauthorized()
   }
-  const cohort = asking.cohort ? findCohort(app, source.id, asking.cohort, zone) : null
+  const cohort = asking.cohort ? findCohort(app, target.id, asking.cohort, zone) : null
   for (const { dimension } of [...conditions, ...listConditions(cohort)]) {
-    assertDimensionVisible(source, dimension)
+    assertDimensionVisible(target, dimension)
   }
   await checkPatterns(app, [...conditions, ...listConditions(cohort)])
   return {
     ...range,
-    source,
+    target,
     unit: unitFor(range, asking.unit, zone),
     zone,
     conditions,

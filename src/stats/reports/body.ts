@@ -64,7 +64,7 @@ export function reportParser<Fields extends TProperties>(type: ReportType, field
   const hasConversion = Object.hasOwn(fields, 'conversionType')
   return async (
     app: App,
-    source: Target,
+    target: Target,
     body: Record<string, unknown>,
   ): Promise<Report<Fields>> => {
     const nested = isObject(body.parameters) ? body.parameters : {}
@@ -77,7 +77,7 @@ export function reportParser<Fields extends TProperties>(type: ReportType, field
         ...(conversionType === undefined ? {} : { conversionType }),
       }),
     )
-    const scope = await readScope(app, source, toScopeInput(parameters))
+    const scope = await readScope(app, target, toScopeInput(parameters))
     return { scope, parameters: parameters as Values<Fields> }
   }
 }

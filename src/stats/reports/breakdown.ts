@@ -50,7 +50,7 @@ const toColumn = (name: DimensionName): Sql =>
  */
 export function breakdown(app: App, scope: Scope, asked: readonly DimensionName[]) {
   const fields = [...new Set(asked)]
-  for (const field of fields) assertDimensionVisible(scope.source, field)
+  for (const field of fields) assertDimensionVisible(scope.target, field)
   const isOfEvents =
     fields.includes('event') || scope.conditions.some(({ dimension }) => dimension === 'event')
   const rows = isOfEvents ? customRows(scope) : pageRows(scope)

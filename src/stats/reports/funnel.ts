@@ -5,7 +5,7 @@ import type { App } from '../../app.ts'
 import { all, any, join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { label } from '../events/data-types.ts'
-import { customRows, isActivity, pageRows, sourceRows } from '../query/relations.ts'
+import { customRows, isActivity, pageRows, targetRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import { isStep, stepFields } from './steps.ts'
 
@@ -92,7 +92,7 @@ function visitorsPerStep(scope: Scope, steps: readonly FunnelStep[], windowMs: n
   const candidates = sql`
     select session_id, created_at, event_id, ${isFirst} as took0, ${join(columns)}
     from event
-    where ${sourceRows(scope)} and ${isActivity}
+    where ${targetRows(scope)} and ${isActivity}
       and session_id in (select session_id from beginning)
       and (${isFirst} or ${any(matches)})`
   // Each level is materialized: the time to plan nested ones doubles with every step.
@@ -133,7 +133,7 @@ function isKept(step: FunnelStep, scope: Scope): Sql {
           : sql`contains(lower(${label}), lower(${value}))`
       const found = sql`event_id in (
         select event_id from event_data
-        where ${sourceRows(scope)} and data_key = ${property} and ${test})`
+        where ${targetRows(scope)} and data_key = ${property} and ${test})`
       // An event without the property has nothing that is equal or contained.
       return operator === 'neq' || operator === 'dnc' ? sql`not ${found}` : found
     }),

@@ -5,7 +5,7 @@ import type { App } from '../../app.ts'
 import { sql } from '../../db/sql.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { wholeGroups } from '../query/capped.ts'
-import { activityRows, isActivity, sourceRows } from '../query/relations.ts'
+import { activityRows, isActivity, targetRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
 export const retentionAnswer = t.Array(
@@ -35,7 +35,7 @@ export async function retention(app: App, scope: Scope) {
     ),
     active as (
       select distinct session_id, ${day} as day
-      from event where ${sourceRows(scope)} and ${isActivity}
+      from event where ${targetRows(scope)} and ${isActivity}
     ),
     came as (
       select first, day - first as later, count(*) as visitors

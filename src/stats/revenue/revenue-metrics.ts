@@ -42,8 +42,8 @@ export async function revenueLists<Type extends RevenueType>(
   types: readonly Type[],
 ): Promise<Record<Type, Value[]>> {
   const places = sql`(
-    select revenue, country, region from payer join ${sessionTable(scope.source)} using (session_id)
-    where session.source_id = ${scope.source.number})`
+    select revenue, country, region from payer join ${sessionTable(scope.target)} using (session_id)
+    where session.source_id = ${scope.target.number})`
   const lists = types.map((type) => {
     const { name, country } = names[type]
     const isPlace = type === 'country' || type === 'region'

@@ -4,7 +4,7 @@ import type { App } from '../../app.ts'
 import { sql } from '../../db/sql.ts'
 import type { Page, Paging } from '../../db/sqlite/page.ts'
 import { eventTable } from '../query/people.ts'
-import { isActivity, sourceRows } from '../query/relations.ts'
+import { isActivity, targetRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import { hasText, pageOfSessions, type SessionRow } from '../sessions/sessions.ts'
 import { revenueRows } from './revenue.ts'
@@ -21,8 +21,8 @@ export function listPayingSessions(
   search?: string,
 ): Promise<Page<SessionRow>> {
   const isFound = search ? hasText(search, ['browser', 'os', 'device', 'city']) : sql`true`
-  const found = sql`(select * from ${eventTable(scope.source)}
-    where ${sourceRows(scope)} and ${isActivity} and ${isFound}
+  const found = sql`(select * from ${eventTable(scope.target)}
+    where ${targetRows(scope)} and ${isActivity} and ${isFound}
       and session_id in (select session_id from ${revenueRows(scope, currency)}))`
   return pageOfSessions(app, scope, found, paging)
 }

@@ -8,7 +8,7 @@ import { isPayerFrom } from '../arrival/origins.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { maxRows, wholeGroups } from '../query/capped.ts'
 import { countSessions } from '../query/counting.ts'
-import { activityRows, sourceRows } from '../query/relations.ts'
+import { activityRows, targetRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
 export const currencyField = {
@@ -25,7 +25,7 @@ export function revenueRows(scope: Scope, currency: string | null): Sql {
     ? sql`event_id in (select event_id from ${activityRows(scope, (condition) => isPayerFrom(scope, condition))})`
     : sql`true`
   const isOfIt = currency === null ? sql`true` : sql`currency = ${currency.trim().toUpperCase()}`
-  return sql`(select * from revenue where ${sourceRows(scope)} and ${isOfIt} and ${kept})`
+  return sql`(select * from revenue where ${targetRows(scope)} and ${isOfIt} and ${kept})`
 }
 
 export const currenciesAnswer = t.Array(
@@ -140,7 +140,7 @@ async function revenueTotals(app: App, scope: Scope, currency: string): Promise<
   const [row] = await app.events.cached<Omit<Totals, 'average' | 'arpu'>>(sql`
     select coalesce(sum(revenue), 0) as sum, count(distinct event_id) as count,
       count(distinct session_id) as unique_count,
-      (select ${countSessions(scope)} from event where ${sourceRows(scope)}) as total_sessions
+      (select ${countSessions(scope)} from event where ${targetRows(scope)}) as total_sessions
     from ${revenueRows(scope, currency)}`)
   const found = row as Omit<Totals, 'average' | 'arpu'>
   const { sum, count, total_sessions: sessions } = found

@@ -13,7 +13,7 @@ import {
   isPage,
   isSessionKept,
   sessionDataRows,
-  sourceRows,
+  targetRows,
 } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
@@ -109,7 +109,7 @@ export const sessionStatsByValue = (
       select session_id, count(*) as activity, count(*) filter (${isPage}) as views,
         count(*) filter (${isCustom}) as events
       from event
-      where ${sourceRows(scope)} and ${isActivity}
+      where ${targetRows(scope)} and ${isActivity}
         and session_id in (select session_id from labelled)
       group by session_id, visit_hour)
     select label, sum(activity) as activity, count(distinct session_id) as sessions,

@@ -46,8 +46,8 @@ export async function pivotSessions(
   )
   const found = sql`(
     select session_id, given.created_at as given_at, uuid, session.distinct_id
-    from ${having} as given join ${sessionTable(scope.source)} using (session_id)
-    where source_id = ${scope.source.number})`
+    from ${having} as given join ${sessionTable(scope.target)} using (session_id)
+    where source_id = ${scope.target.number})`
   const rows = await app.events.cached<PivotRow & StoredProperty>(sql`
     with ${paged(found, sql`given_at desc, uuid`, paging)}
     select total.n, uuid::varchar as id, coalesce(distinct_id, '') as "distinctId",

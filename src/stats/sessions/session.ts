@@ -24,7 +24,7 @@ import {
   isCustom,
   isPage,
   sessionDataRows,
-  sourceRows,
+  targetRows,
   visitSeconds,
 } from '../query/relations.ts'
 
@@ -58,12 +58,12 @@ interface StoredSession {
 
 const isUuid = new RegExp(uuidPattern)
 
-/** The session of a public id. Throws 404 unless the source has it. */
-async function findNumber(app: App, source: Target, id: string): Promise<StoredSession> {
+/** The session of a public id. Throws 404 unless the target has it. */
+async function findNumber(app: App, target: Target, id: string): Promise<StoredSession> {
   const [found] = isUuid.test(id)
     ? await app.events.query<StoredSession>(sql`
         select session_id as number, uuid::varchar as id, created_at as "createdAt"
-        from ${sessionTable(source)} where source_id = ${source.number} and uuid = ${id}::uuid`)
+        from ${sessionTable(target)} where source_id = ${target.number} and uuid = ${id}::uuid`)
     : []
   if (!found) throw notFound('Session not found.')
   return found
@@ -83,18 +83,18 @@ type Attributes = Pick<
   'distinctId' | 'browser' | 'os' | 'device' | 'screen' | 'language' | 'country' | 'region' | 'city'
 >
 
-/** A session with the numbers of its whole life. Throws 404 for one that the source does not have. */
+/** A session with the numbers of its whole life. Throws 404 for one that the target does not have. */
 export async function findSession(
   app: App,
-  source: Target,
+  target: Target,
   id: string,
 ): Promise<Static<typeof sessionAnswer>> {
-  const session = await findNumber(app, source, id)
-  const since = source.resetAt ?? 0
+  const session = await findNumber(app, target, id)
+  const since = target.resetAt ?? 0
   const [row] = await app.events.query<Attributes & Visited>(sql`
     select session.distinct_id as "distinctId", browser, os, device, screen, language, country,
       region, city, first, last, visits, views, events, totaltime
-    from ${sessionTable(source)}, (
+    from ${sessionTable(target)}, (
       select min(first) as first, max(last) as last, count(*) as visits,
         coalesce(sum(views), 0) as views, coalesce(sum(events), 0) as events,
         coalesce(sum(seconds), 0) as totaltime
@@ -103,10 +103,10 @@ export async function findSession(
           count(*) filter (${isPage}) as views, count(*) filter (${isCustom}) as events,
           ${visitSeconds} as seconds
         from event
-        where source_id = ${source.number} and session_id = ${session.number}
+        where source_id = ${target.number} and session_id = ${session.number}
           and created_at >= ${since} and ${isActivity}
         group by visit_hour))
-    where source_id = ${source.number} and session_id = ${session.number}`)
+    where source_id = ${target.number} and session_id = ${session.number}`)
   // A session that only identified itself has no rows; one of before a reset is gone.
   if (!row || (row.first === null && session.createdAt < since)) {
     throw notFound('Session not found.')
@@ -114,7 +114,7 @@ export async function findSession(
   const { first, last, visits, views, events, totaltime, ...attributes } = row
   return {
     id: session.id,
-    websiteId: source.id,
+    websiteId: target.id,
     ...attributes,
     firstAt: instantText(first ?? session.createdAt),
     lastAt: instantText(last ?? session.createdAt),
@@ -146,12 +146,12 @@ const maxActs = 500
 /** What a session did in the range, newest first. Throws 404 for an unknown session. */
 export async function listActivity(
   app: App,
-  source: Target,
+  target: Target,
   id: string,
   range: Range,
 ): Promise<Act[]> {
-  const session = await findNumber(app, source, id)
-  const own = sql`${sourceRows({ source, ...range })} and session_id = ${session.number}`
+  const session = await findNumber(app, target, id)
+  const own = sql`${targetRows({ target, ...range })} and session_id = ${session.number}`
   const rows = await app.events.query<
     Omit<Act, 'createdAt' | 'eventId' | 'visitId'> & { number: number; at: number; hour: number }
   >(sql`
@@ -178,19 +178,19 @@ export const sessionPropertiesAnswer = t.Array(
 /** The live properties of a session, sorted by name. Throws 404 for an unknown session. */
 export async function listSessionProperties(
   app: App,
-  source: Target,
+  target: Target,
   id: string,
 ): Promise<Static<typeof sessionPropertiesAnswer>> {
-  const session = await findNumber(app, source, id)
+  const session = await findNumber(app, target, id)
   const rows = await app.events.query<StoredProperty>(sql`
     select ${propertyColumns}
-    from ${sessionDataRows({ source }, sql`session_id = ${session.number}`)}
+    from ${sessionDataRows({ target }, sql`session_id = ${session.number}`)}
     order by data_key
     limit ${maxRows}`)
   return rows.map((row) => {
     const property = shownProperty(row)
     const stringValue =
       row.type === 2 && row.text !== null ? shortNumber(row.text) : property.stringValue
-    return { websiteId: source.id, sessionId: session.id, ...property, stringValue }
+    return { websiteId: target.id, sessionId: session.id, ...property, stringValue }
   })
 }

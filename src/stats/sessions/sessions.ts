@@ -95,9 +95,9 @@ export async function pageOfSessions(
   }
   const data = page.map(({ first, last, ...row }) => ({
     ...row,
-    firstAt: sessionInstant(scope.source, first),
-    lastAt: sessionInstant(scope.source, last),
-    createdAt: sessionInstant(scope.source, last),
+    firstAt: sessionInstant(scope.target, first),
+    lastAt: sessionInstant(scope.target, last),
+    createdAt: sessionInstant(scope.target, last),
   }))
   return { data, count: sessions, ...paging }
 }
@@ -136,13 +136,13 @@ function lastActive(
       where session_id in (select session_id from page)
       group by session_id
     )
-    select session.uuid::varchar as id, ${scope.source.id} as "websiteId", counted.hostname,
+    select session.uuid::varchar as id, ${scope.target.id} as "websiteId", counted.hostname,
       session.browser, session.os, session.device, session.screen, session.language,
       session.country, session.region, session.city, session.distinct_id as "distinctId",
       counted.first, page.last, counted.visits, counted.views, counted.events
     from page
     join counted on counted.session_id = page.session_id
-    join ${sessionTable(scope.source)} on session.session_id = page.session_id
-      and session.source_id = ${scope.source.number}
+    join ${sessionTable(scope.target)} on session.session_id = page.session_id
+      and session.source_id = ${scope.target.number}
     order by page.last desc, page.session_id desc`)
 }

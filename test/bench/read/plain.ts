@@ -13,7 +13,7 @@ export interface Took {
 
 /** Opens the event file of a folder that nobody else has open, with the server's threads and all memory. */
 export async function openPlain(dataDir: string): Promise<{
-  ask(source: number, statement: string, laterMs: number): Promise<Took>
+  ask(target: number, statement: string, laterMs: number): Promise<Took>
   close(): void
 }> {
   const instance = await DuckDBInstance.create(join(dataDir, 'events.duckdb'), {
@@ -22,7 +22,7 @@ export async function openPlain(dataDir: string): Promise<{
   })
   const connection = await instance.connect()
   return {
-    ask: (source, statement, laterMs) => time(connection, source, statement, laterMs),
+    ask: (target, statement, laterMs) => time(connection, target, statement, laterMs),
     close() {
       connection.closeSync()
       instance.closeSync()
@@ -32,14 +32,14 @@ export async function openPlain(dataDir: string): Promise<{
 
 async function time(
   connection: DuckDBConnection,
-  source: number,
+  target: number,
   statement: string,
   laterMs: number,
 ): Promise<Took> {
   const used = process.cpuUsage()
   const askedAt = performance.now()
   const reader = await connection.runAndReadAll(statement, {
-    source,
+    target,
     start: BigInt(startAt + laterMs),
     end: BigInt(endAt),
   })

@@ -32,7 +32,7 @@ describe('ids agree with those of other servers of this API', () => {
   })
 })
 
-test('an anonymous session ends with address, browser, month, source or secret', () => {
+test('an anonymous session ends with address, browser, month, target or secret', () => {
   const ids = [
     deriveSessionId(visitor, 'month', secret),
     deriveSessionId({ ...visitor, address: '203.0.113.8' }, 'month', secret),

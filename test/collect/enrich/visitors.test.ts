@@ -41,12 +41,12 @@ test('whoever came before, everybody is who they are', () => {
   ]
   for (const _ of ['new', 'known']) {
     for (const each of all) {
-      for (const [source, targetId] of [
+      for (const [target, targetId] of [
         [1, websiteId],
         [11, unknownId],
       ] as const) {
         const visitor = { ...each, targetId }
-        const { sessionId } = recognizeVisitor(known, source, visitor, 'month', secret)
+        const { sessionId } = recognizeVisitor(known, target, visitor, 'month', secret)
         expect(sessionId).toBe(deriveSessionId(visitor, 'month', secret))
       }
     }

@@ -260,7 +260,7 @@ describe('/api/batch', () => {
 
   test('items for which there is no room fail; when that is all of them, so does the batch', async () => {
     const full = unavailable('Too many events at once.', 2)
-    add = (hit) => (hit.source === 1 ? Promise.reject(full) : Promise.resolve())
+    add = (hit) => (hit.target === 1 ? Promise.reject(full) : Promise.resolve())
     const response = envelope('Too many events at once.', 'unavailable', 503)
     const link = view({ website: undefined, link: linkId })
     const some = await server.post('/api/batch', [view(), link])

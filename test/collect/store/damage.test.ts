@@ -35,7 +35,7 @@ async function leaveRecords(): Promise<void> {
   for (const count of [5, 7, 11]) {
     const hits = Array.from({ length: count }, () => {
       const session = `visitor ${id}`
-      return pageView({ session, at: Date.now(), path: '/', title: null, source: 1 })
+      return pageView({ session, at: Date.now(), path: '/', title: null, target: 1 })
     })
     await journal.append(id, hits.map(toText))
     id += count

@@ -25,13 +25,13 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 const command = (word: string) =>
   runFootfall(['dead-letter', word, '--data-dir', dataDir], settings)
 
-const letter = (path: string | null, source = 1) => {
+const letter = (path: string | null, target = 1) => {
   const hit = pageView({
     session: `${path}`,
     at: Date.now(),
     path: path ?? '/',
     title: null,
-    source,
+    target,
   })
   return { error: 'it was ill', hit: { ...hit, event: { ...hit.event, urlPath: path } } }
 }

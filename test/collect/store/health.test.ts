@@ -13,16 +13,16 @@ setDefaultTimeout(60_000)
 
 let server: TestServer
 let website = ''
-let source = 0
+let target = 0
 beforeEach(async () => {
   server = await startServer()
   website = await server.createWebsite()
-  source = server.app.sources.findNumber('website', website) as number
+  target = server.app.targets.findNumber('website', website) as number
 })
 afterEach(() => server.stop())
 
 const view = (path: string): Hit =>
-  pageView({ session: path, at: Date.now(), path, title: null, source })
+  pageView({ session: path, at: Date.now(), path, title: null, target })
 
 /** A hit whose column takes no null; nothing that passes the pipeline has one there. */
 const poison = (path: string): Hit => {

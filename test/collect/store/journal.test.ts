@@ -35,7 +35,7 @@ const attributes = {
 }
 
 const view = (urlPath: string): Hit => ({
-  source: 3,
+  target: 3,
   sessionId: '00000000-0000-5000-8000-000000000001',
   visitHour: 480_000,
   at: 1_728_000_000_123,

@@ -9,13 +9,13 @@ interface Wanted {
   at: number
   path: string
   title: string | null
-  source: number
+  target: number
 }
 
 /** A page view as the writer gets it. */
-export function pageView({ session, at, path, title, source }: Wanted): Hit {
+export function pageView({ session, at, path, title, target }: Wanted): Hit {
   return {
-    source,
+    target,
     sessionId: Bun.randomUUIDv5(session, 'dns'),
     visitHour: Math.floor(at / 3_600_000),
     at,

@@ -34,7 +34,7 @@ async function expectRight(): Promise<void> {
 
 test('hits in any order leave every view with its predecessors', async () => {
   const random = toRandom(seed)
-  const wanted = { source: 1, count: 2_000, startAt: 1_767_225_600_000, endAt: 1_767_398_400_000 }
+  const wanted = { target: 1, count: 2_000, startAt: 1_767_225_600_000, endAt: 1_767_398_400_000 }
   const hits = randomHits(random, wanted)
   // Many views in the same millisecond, and the same ones twice.
   const clustered = hits.map((hit) => ({ ...hit, at: hit.at - (hit.at % 60_000) }))
@@ -48,7 +48,7 @@ test('a visitor with more paths, titles and visits than are kept in memory stays
   // 4,000 paths and titles, seen in order, then old ones again, then late ones in between.
   const view = (index: number, at: number): Hit => {
     const title = index % 9 === 0 ? null : `Title ${index % 3_000}`
-    return pageView({ session: 'named', at, path: `/${index}`, title, source: 2 })
+    return pageView({ session: 'named', at, path: `/${index}`, title, target: 2 })
   }
   const first = Array.from({ length: 4_000 }, (_, index) => view(index, startAt + index * 60_000))
   const again = Array.from({ length: 600 }, (_, index) =>
@@ -73,7 +73,7 @@ test('a hit that comes late while the file is being compacted keeps its neighbou
   const { app } = server
   const at = (hour: number) => 1_767_600_000_000 + hour * 3_600_000
   const view = (hour: number, path: string) =>
-    pageView({ session: 'late', at: at(hour), path, title: null, source: 3 })
+    pageView({ session: 'late', at: at(hour), path, title: null, target: 3 })
   await add([view(10, '/a'), view(12, '/a')])
   await app.writer.drain()
   // When the copy is complete, and before it is adopted.

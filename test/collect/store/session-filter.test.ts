@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const identify: Hit = {
-  source: 1,
+  target: 1,
   sessionId: Bun.randomUUIDv5('somebody', 'dns'),
   visitHour: 480_000,
   at: 1_728_000_000_123,
@@ -140,7 +140,7 @@ test('a session that is stored while all are being read stays known', async () =
   }
   // As if many others had come since.
   groups.sessions.clear()
-  const key = sessionKey(identify.source, identify.sessionId)
+  const key = sessionKey(identify.target, identify.sessionId)
   expect([...(await groups.sessions.find(writer, [identify], [key])).keys()]).toEqual([key])
   groups.release()
 })

@@ -39,8 +39,8 @@ function toHit(path: string): Hit {
   const headers = new Headers({ 'User-Agent': firefox })
   const prepared = prepareHit(collector, { headers, peerAddress: '127.0.0.1' }, body)
   if (!('hit' in prepared)) throw new Error(prepared.reason)
-  const source = server.app.sources.findNumber('website', websiteId) as number
-  return { ...prepared.hit, source, at: Date.now() }
+  const target = server.app.targets.findNumber('website', websiteId) as number
+  return { ...prepared.hit, target, at: Date.now() }
 }
 
 const send = (path: string) =>

@@ -127,7 +127,7 @@ describe.skipIf(!canBrowse)('boards and share pages', () => {
     await reader.shoot('shared-board-phone-dark')
     await page.getByRole('link', { name: 'Shop' }).first().click()
     await reader.settle()
-    expect(await page.locator('.source-menu a').allInnerTexts()).toEqual(['Overview', 'Realtime'])
+    expect(await page.locator('.target-menu a').allInnerTexts()).toEqual(['Overview', 'Realtime'])
     await page.getByRole('link', { name: 'Back to the board' }).click()
     await page.getByRole('heading', { level: 1, name: 'Every morning' }).waitFor()
     // What is not on the board stays closed.
@@ -151,7 +151,7 @@ describe.skipIf(!canBrowse)('boards and share pages', () => {
 
     const reader = await dashboard.openReader({ token: null })
     await reader.open('/share/shop-numbers?range=7d')
-    const menu = reader.page.locator('.source-menu a')
+    const menu = reader.page.locator('.target-menu a')
     expect(await menu.allInnerTexts()).toEqual(['Overview', 'Realtime'])
     expect(await reader.page.locator('.total-value').first().textContent()).toBe('2')
     await menu.nth(1).click()

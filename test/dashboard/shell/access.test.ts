@@ -260,7 +260,7 @@ describe.skipIf(!canBrowse)('access', () => {
     async (locale) => {
       const reader = await dashboard.openReader({ locale, width: 390, height: 800, touches: true })
       await reader.open(`/websites/${team.websiteId}`)
-      const menu = reader.page.locator('.source-menu-links')
+      const menu = reader.page.locator('.target-menu-links')
       const { hides, mask } = await menu.evaluate((element) => ({
         hides: element.scrollWidth > element.clientWidth,
         mask: getComputedStyle(element).maskImage,

@@ -54,24 +54,24 @@ describe.skipIf(!canBrowse)('the address', () => {
     expect(await tabs()).toEqual(['Path', 'Referrers', 'Browsers', 'Map'])
     for (const [name, tab] of [
       ['Pages', 'Entry'],
-      ['Sources', 'UTM'],
+      ['Targets', 'UTM'],
       ['Environment', 'Devices'],
       ['Places', 'Countries'],
     ] as const) {
       await toPanel(name).getByRole('tab', { name: tab }).click()
     }
     await reader.settle()
-    await toPanel('Sources').getByRole('combobox').selectOption({ label: 'UTM medium' })
+    await toPanel('Targets').getByRole('combobox').selectOption({ label: 'UTM medium' })
     await reader.settle()
     expect(query()).toEqual({
       pages: 'entry',
-      sources: 'utm',
+      targets: 'utm',
       utm: 'utmMedium',
       environment: 'device',
       places: 'country',
     })
     const chosen = ['Entry', 'UTM', 'Devices', 'Countries']
-    expect(await readRows(toPanel('Sources').locator('tbody tr'))).toEqual([['email', '1', '25%']])
+    expect(await readRows(toPanel('Targets').locator('tbody tr'))).toEqual([['email', '1', '25%']])
     const other = await dashboard.openReader()
     await other.page.goto(reader.page.url())
     await other.settle()

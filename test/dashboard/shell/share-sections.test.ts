@@ -36,11 +36,11 @@ describe.skipIf(!canBrowse)('the sections of a share page', () => {
     return `/share/${answer.body.slug}`
   }
   const menu = async () => {
-    const links = await stranger.page.locator('.source-menu-links a').allInnerTexts()
-    const reports = stranger.page.locator('.source-menu').getByRole('button', { name: 'Reports' })
+    const links = await stranger.page.locator('.target-menu-links a').allInnerTexts()
+    const reports = stranger.page.locator('.target-menu').getByRole('button', { name: 'Reports' })
     if ((await reports.count()) === 0) return links
     await reports.click()
-    return [...links, ...(await stranger.page.locator('.source-menu .menu-list a').allInnerTexts())]
+    return [...links, ...(await stranger.page.locator('.target-menu .menu-list a').allInnerTexts())]
   }
 
   test('each can be opened alone, and shows nothing of the others', async () => {

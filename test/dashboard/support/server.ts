@@ -1,5 +1,5 @@
 // The server below the tests of the dashboard: the built executable where one is named or required,
-// else the sources, in this process.
+// else the targets, in this process.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -195,7 +195,7 @@ describe.skipIf(!canBrowse)('websites', () => {
     await reader.open('/share/open-numbers')
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Shared')
     expect(await page.locator('.total-value').first().textContent()).toBe('1')
-    expect(await page.locator('.source-menu').count()).toBe(0)
+    expect(await page.locator('.target-menu').count()).toBe(0)
     expect(await page.getByRole('heading', { name: 'Hours of the week' }).count()).toBe(0)
     await page.getByRole('link', { name: '/', exact: true }).click()
     await reader.settle()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { loadDuckdb } from '../../../src/db/native/native.ts'
 
-test('from source, DuckDB comes from its package and nothing is unpacked', async () => {
+test('from target, DuckDB comes from its package and nothing is unpacked', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'footfall-native-'))
   const duckdb = await loadDuckdb(join(dir, 'native'))
   const instance = await duckdb.DuckDBInstance.create(':memory:')

@@ -28,7 +28,7 @@ describe('item 3: referrers on the own host', () => {
     referrerPath = '/',
   ) => {
     const hit: Hit = {
-      source: server.app.sources.findNumber('website', id) as number,
+      target: server.app.targets.findNumber('website', id) as number,
       sessionId: crypto.randomUUID(),
       visitHour: Date.parse('2026-01-05T10:00:00Z') / 3_600_000,
       at: Date.parse('2026-01-05T10:00:00Z'),

@@ -22,11 +22,11 @@ beforeAll(async () => {
   const random = toRandom(seed)
   server = await startServer({ now: '2026-12-01T00:00:00Z' })
   website = await server.createWebsite()
-  const source = server.app.sources.findNumber('website', website) as number
+  const target = server.app.targets.findNumber('website', website) as number
   const view = (session: string, minute: number) => {
     const path = `/${Math.floor(random() ** 3 * 5_000)}`
     const title = `Title ${Math.floor(random() * 200)}`
-    return pageView({ session, at: startAt + minute * minuteMs, path, title, source })
+    return pageView({ session, at: startAt + minute * minuteMs, path, title, target })
   }
   hits = Array.from({ length: views }, (_, minute) => view('alice', minute))
   // Others in between, and late views of the named visitor.

@@ -63,7 +63,7 @@ export class GroupWriter {
   async write(group: readonly IdentifiedHit[]): Promise<void> {
     const connection = this.store.writer
     const hits = group.map(({ hit }) => hit)
-    const keys = hits.map(({ source, sessionId }) => sessionKey(source, sessionId))
+    const keys = hits.map(({ target, sessionId }) => sessionKey(target, sessionId))
     const known = await this.sessions.find(connection, hits, keys)
     const added: string[] = []
     const late = { eventIds: [] as number[], sessions: [] as number[] }
@@ -101,10 +101,10 @@ export class GroupWriter {
     for (const id of added) this.sessions.addToFilter(id)
     this.sessions.cache(known)
     this.store.noteRepairs(late.sessions)
-    const instants = Map.groupBy(hits, (hit) => hit.source)
-    for (const [source, written] of instants) {
+    const instants = Map.groupBy(hits, (hit) => hit.target)
+    for (const [target, written] of instants) {
       this.store.queryCache.invalidate(
-        source,
+        target,
         written.map((hit) => hit.at),
       )
     }

@@ -58,7 +58,7 @@ export function countWithin(
 /** Table `session`. */
 export const sessionCells = ({ hit, session, attributes }: NumberedHit): Cell[] => [
   session,
-  hit.source,
+  hit.target,
   hit.sessionId,
   hit.at,
   ...attributeCells(attributes),
@@ -76,7 +76,7 @@ export function eventCells({
   if (!event) return null
   return [
     id,
-    hit.source,
+    hit.target,
     session,
     hit.visitHour,
     hit.at,
@@ -129,7 +129,7 @@ export function eventCells({
 export const eventDataCells = ({ hit, id, session }: NumberedHit): Cell[][] =>
   hit.eventData.map((property) => [
     id,
-    hit.source,
+    hit.target,
     session,
     hit.at,
     hit.event?.eventName ?? null,
@@ -140,7 +140,7 @@ export const eventDataCells = ({ hit, id, session }: NumberedHit): Cell[][] =>
 export const sessionDataCells = ({ hit, id, session }: NumberedHit): Cell[][] =>
   hit.sessionData.map((property) => [
     id,
-    hit.source,
+    hit.target,
     session,
     hit.at,
     hit.attributes.distinctId,
@@ -153,7 +153,7 @@ export const revenueCells = ({ hit, id, session }: NumberedHit): Cell[][] =>
     ? [
         [
           id,
-          hit.source,
+          hit.target,
           session,
           hit.at,
           hit.event?.eventName ?? '',

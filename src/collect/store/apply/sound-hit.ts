@@ -4,7 +4,7 @@ import type { Hit } from '../../shape/hit.ts'
 
 /** A page view that every sound store takes. It belongs to no website, and is never kept. */
 export const soundHit: Hit = {
-  source: 0,
+  target: 0,
   sessionId: '00000000-0000-0000-0000-000000000000',
   visitHour: 0,
   at: 0,

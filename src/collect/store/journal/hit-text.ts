@@ -77,9 +77,9 @@ const propertyKeys = [
 
 /** A hit as JSON, to be one of a record's. */
 export function toText(hit: Hit): string {
-  const { source, sessionId, visitHour, at, attributes, event, revenue } = hit
+  const { target, sessionId, visitHour, at, attributes, event, revenue } = hit
   return JSON.stringify([
-    source,
+    target,
     sessionId,
     visitHour,
     at,
@@ -103,7 +103,7 @@ export function readPayload(payload: string, firstId: number): IdentifiedHit[] {
 }
 
 type HitValues = [
-  source: number,
+  target: number,
   sessionId: string,
   visitHour: number,
   at: number,
@@ -115,10 +115,10 @@ type HitValues = [
 ]
 
 function toHit(values: HitValues): Hit {
-  const [source, sessionId, visitHour, at, attributes, event, eventData, sessionData, revenue] =
+  const [target, sessionId, visitHour, at, attributes, event, eventData, sessionData, revenue] =
     values
   return {
-    source,
+    target,
     sessionId,
     visitHour,
     at,

@@ -24,7 +24,7 @@ const cacheBytes = 16 * 1024 * 1024
 const roomForNew = 1_000_000
 
 /** What names a session: a reset gives a website a new number, and its visitors new sessions. */
-export const sessionKey = (source: number, id: string): string => `${source}/${id}`
+export const sessionKey = (target: number, id: string): string => `${target}/${id}`
 
 /** Finds sessions: from memory, else from the table, unless they are certainly new. */
 export class SessionIndex {
@@ -173,21 +173,21 @@ async function readSessions(
   ids: string[],
 ): Promise<[string, KnownSession][]> {
   const reader = await connection.runAndReadAll(
-    `select source_id as source, uuid::varchar as id, session_id::double as number, browser, os, device, screen,
+    `select source_id as target, uuid::varchar as id, session_id::double as number, browser, os, device, screen,
        language, country, region, city, distinct_id as "distinctId"
      from session
      where uuid in (select unnest(string_split($1, ','))::uuid)`,
     [ids.join(',')],
   )
   const rows = reader.getRowObjects() as unknown as Row[]
-  return rows.map(({ source, id, number, ...attributes }) => [
-    sessionKey(source, id),
+  return rows.map(({ target, id, number, ...attributes }) => [
+    sessionKey(target, id),
     { number, attributes, history: null },
   ])
 }
 
 interface Row extends SessionAttributes {
-  source: number
+  target: number
   id: string
   number: number
 }

@@ -14,15 +14,15 @@ import { SegmentMenu } from './segment-menu.tsx'
 
 /** The filters in force, and ways to change, save and load them. */
 export function FilterBar({ view }: { view: View }) {
-  const source = useTarget()
+  const target = useTarget()
   /** The filter being edited; one past the last is a new one. */
   const [edited, setEdited] = useState<number | null>(null)
   const [isSaving, setSaving] = useState(false)
   const { filters } = view
   useRegionNames(filters.list.some(({ field }) => field === 'region'))
-  const segments = useSegments(source, 'segment')
-  const cohorts = useSegments(source, 'cohort')
-  if (!source.mayFilter) return null
+  const segments = useSegments(target, 'segment')
+  const cohorts = useSegments(target, 'cohort')
+  if (!target.mayFilter) return null
   const without = (index: number) => ({
     ...filters,
     list: filters.list.filter((_, other) => other !== index),
@@ -40,8 +40,8 @@ export function FilterBar({ view }: { view: View }) {
         <Icon name="filter" />
         {t('filters.add')}
       </button>
-      {source.kind === 'website' && (
-        <SegmentMenu source={source} filters={filters} segments={segments} cohorts={cohorts} />
+      {target.kind === 'website' && (
+        <SegmentMenu target={target} filters={filters} segments={segments} cohorts={cohorts} />
       )}
       {filters.segment && (
         <Chip
@@ -66,7 +66,7 @@ export function FilterBar({ view }: { view: View }) {
       {filters.list.length > 1 && <MatchButton filters={filters} />}
       {isSet && (
         <>
-          {source.kind === 'website' && source.mayChange && filters.list.length > 0 && (
+          {target.kind === 'website' && target.mayChange && filters.list.length > 0 && (
             <button type="button" class="button-bare" onClick={() => setSaving(true)}>
               <Icon name="save" />
               {t('filters.save')}

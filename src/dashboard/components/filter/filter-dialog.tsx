@@ -37,7 +37,7 @@ interface FilterDialogProps {
 
 /** Edits one filter: field, operator and value, with the values there are to choose from. */
 export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
-  const source = useTarget()
+  const target = useTarget()
   const { filters } = view
   const old = filters.list[index]
   const [field, setField] = useState<FilterField>(old?.field ?? 'path')
@@ -48,7 +48,7 @@ export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
   const applied = appliedValue(operator, value, known)
   const save = async () => {
     const filter = { field, operator, value: applied }
-    const checked = await checkPatterns(source.id, [filter])
+    const checked = await checkPatterns(target.id, [filter])
     if (!checked.ok) return checked
     chooseFilters({ ...filters, list: filters.list.toSpliced(index, 1, filter) })
     onClose()
@@ -67,7 +67,7 @@ export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
           <ChoiceField
             label={t('filters.field')}
             value={field}
-            choices={fieldsFor(filterFields, showsPeople(source)).map((id) => ({
+            choices={fieldsFor(filterFields, showsPeople(target)).map((id) => ({
               id,
               label: fieldName(id),
             }))}
@@ -122,13 +122,13 @@ interface SuggestionsProps {
 
 /** Recorded values that contain what was typed last, for a field with this list. */
 export function Suggestions({ id, field, value, isList, view, onFound }: SuggestionsProps) {
-  const source = useTarget()
+  const target = useTarget()
   useRegionNames(field === 'region')
   const parts = isList ? splitValues(value) : [value]
   const typed = parts.pop() ?? ''
   const search = typed.trim() && joinValues([typed.trim()])
   const { startAt, endAt } = view.range
-  const found = useAnswer<{ value: string }[]>(statisticPath(source, 'values'), {
+  const found = useAnswer<{ value: string }[]>(statisticPath(target, 'values'), {
     query: { type: field, search, startAt, endAt },
   })
   const values = found.value

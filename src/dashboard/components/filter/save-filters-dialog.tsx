@@ -17,14 +17,14 @@ interface SaveFiltersDialogProps {
 
 /** Saves the filters in force as a segment, or as a cohort of those who did something in the range. */
 export function SaveFiltersDialog({ view, onSaved, onClose }: SaveFiltersDialogProps) {
-  const source = useTarget()
+  const target = useTarget()
   const [name, setName] = useState('')
   const [type, setType] = useState<SegmentType>('segment')
   const [action, setAction] = useState<CohortAction>({ type: 'path', value: '' })
   const { filters, range } = view
   const save = async () => {
     const cohort = type === 'cohort' ? { action, range } : null
-    const answer = await saveSegment(source, { name: name.trim(), filters, cohort })
+    const answer = await saveSegment(target, { name: name.trim(), filters, cohort })
     if (answer.ok) {
       // What was saved takes the place of the single filters.
       const empty = { ...filters, list: [], match: 'all' as const }

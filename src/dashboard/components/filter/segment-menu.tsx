@@ -15,7 +15,7 @@ import { Menu, MenuChoice } from '../menu.tsx'
 import { UserText } from '../user-text.tsx'
 
 interface SegmentMenuProps {
-  source: Target
+  target: Target
   filters: Filters
   segments: ReturnType<typeof useSegments>
   cohorts: ReturnType<typeof useSegments>
@@ -24,13 +24,13 @@ interface SegmentMenuProps {
 const keys: Record<SegmentType, MessageKey> = { segment: 'segments', cohort: 'cohorts' }
 
 /** Loads what was saved from the filter bar, and removes it. */
-export function SegmentMenu({ source, filters, segments, cohorts }: SegmentMenuProps) {
+export function SegmentMenu({ target, filters, segments, cohorts }: SegmentMenuProps) {
   const [removed, setRemoved] = useState<Segment | null>(null)
   const lists = { segment: segments.value?.data ?? [], cohort: cohorts.value?.data ?? [] }
   const choose = ({ type, id }: Segment) =>
     chooseFilters({ ...filters, [type]: filters[type] === id ? null : id })
   const remove = async (segment: Segment) => {
-    const answer = await removeSegment(source, segment.id)
+    const answer = await removeSegment(target, segment.id)
     if (answer.ok) {
       if (filters[segment.type] === segment.id) chooseFilters({ ...filters, [segment.type]: null })
       const list = segment.type === 'segment' ? segments : cohorts
@@ -55,7 +55,7 @@ export function SegmentMenu({ source, filters, segments, cohorts }: SegmentMenuP
                     >
                       <UserText text={segment.name} />
                     </MenuChoice>
-                    {source.mayChange && (
+                    {target.mayChange && (
                       <button
                         type="button"
                         class="button-bare"

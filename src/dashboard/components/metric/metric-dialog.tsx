@@ -34,16 +34,16 @@ export const closedMore = { more: null, moreSearch: null, morePage: null } as co
 
 /** Every row of a metric with all its numbers, searchable, page by page; all of it in the address. */
 export function MetricDialog({ metric, view }: MetricDialogProps) {
-  const source = useTarget()
+  const target = useTarget()
   const { query } = usePageLocation()
-  const search = source.mayFilter ? (query.get('moreSearch') ?? '') : ''
+  const search = target.mayFilter ? (query.get('moreSearch') ?? '') : ''
   const page = pageNumber(query, 'morePage')
   const isNamed = ({ name, country }: ExpandedRow) =>
     (metric.name?.(name, country) ?? name).toLowerCase().includes(search.toLowerCase())
   const firstRow = (page - 1) * pageSize
   // One more than is shown tells whether another page follows.
   const slice = { limit: pageSize + 1, offset: firstRow }
-  const asked = useAnswer<ExpandedRow[]>(statisticPath(source, 'metrics/expanded'), {
+  const asked = useAnswer<ExpandedRow[]>(statisticPath(target, 'metrics/expanded'), {
     query: {
       ...view.query,
       type: metric.type,
@@ -57,7 +57,7 @@ export function MetricDialog({ metric, view }: MetricDialogProps) {
   const change = (changes: Record<string, string | null>) => goWith(changes, { replace: true })
   return (
     <Dialog title={metric.label} onClose={() => closeWith(closedMore)} isWide>
-      {source.mayFilter && (
+      {target.mayFilter && (
         <SearchField
           first={search}
           onSearch={(text) => change({ moreSearch: text, morePage: null })}

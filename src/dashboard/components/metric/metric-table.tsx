@@ -82,14 +82,14 @@ export function MetricTable({ metric, view, total, id = metric.type }: MetricTab
 }
 
 function useMetric(metric: Metric, view: View): Loaded<MetricRow[]> {
-  const source = useTarget()
+  const target = useTarget()
   const query = { ...view.query, type: metric.type, limit: shownRows }
   const plain = useAnswer<MetricRow[]>(
-    metric.countsEvents ? null : statisticPath(source, 'metrics'),
+    metric.countsEvents ? null : statisticPath(target, 'metrics'),
     { query },
   )
   const counted = useAnswer<{ name: string; pageviews: number }[]>(
-    metric.countsEvents ? statisticPath(source, 'metrics/expanded') : null,
+    metric.countsEvents ? statisticPath(target, 'metrics/expanded') : null,
     { query },
   )
   if (!metric.countsEvents) return plain

@@ -70,7 +70,7 @@ export function toChannel(row: TwinEvent): string | null {
   if (row.isInside) return null
   const host = row.referrerDomain ?? ''
   const query = row.urlQuery ?? ''
-  const source = (row.utmSource ?? '').toLowerCase()
+  const target = (row.utmSource ?? '').toLowerCase()
   const medium = (row.utmMedium ?? '').toLowerCase()
   const says = (...parts: string[]) => parts.some((part) => medium.includes(part))
   const prefix = says('cp', 'ppc', 'retargeting', 'paid') ? 'paid' : 'organic'
@@ -78,7 +78,7 @@ export function toChannel(row: TwinEvent): string | null {
   if (isPaid(query)) return 'paidAds'
   if (says('referral', 'app', 'link')) return 'referral'
   if (says('affiliate')) return 'affiliate'
-  if (says('sms') || source.includes('sms')) return 'sms'
+  if (says('sms') || target.includes('sms')) return 'sms'
   if (isAmong(host, hosts.llm)) return 'llm'
   if (isAmong(host, hosts.search) || says('organic')) return `${prefix}Search`
   if (isAmong(host, hosts.social)) return `${prefix}Social`

@@ -1,4 +1,4 @@
-// What the twin knows: every stored row of a source as plain data, in the order of storing.
+// What the twin knows: every stored row of a target as plain data, in the order of storing.
 
 export interface Attributes {
   browser: string | null
@@ -56,7 +56,7 @@ export interface EventColumns {
 
 export interface TwinEvent extends EventColumns, Attributes {
   id: string
-  /** Place in the order of storing, over all sources; identify hits have one too. */
+  /** Place in the order of storing, over all targets; identify hits have one too. */
   order: number
   sessionId: string
   visitId: string
