@@ -3,9 +3,9 @@
 
 import { type AppError, badRequest, forbidden } from '../errors.ts'
 import { findVisitor, type Sender } from '../http/client/forwarding.ts'
+import { toVisitHour } from '../identity.ts'
 import type { Collector, TargetKind } from './collector.ts'
 import { type Client, deviceWithScreen, readClient } from './enrich/client.ts'
-import { toVisitHour } from './enrich/identity.ts'
 import { nowhere, type Place, placeOfHeaders } from './enrich/place.ts'
 import {
   issueToken,

@@ -1,8 +1,8 @@
 // Those who visit: newcomers, some who come again within the month, and users who are logged in.
 
-import { toVisitHour } from '../collect/enrich/identity.ts'
 import type { SessionAttributes } from '../collect/shape/hit.ts'
 import { noGap, type Predecessors } from '../collect/store/sessions/session-history.ts'
+import { toVisitHour } from '../identity.ts'
 import { clients } from './clients.ts'
 import { drawPlace } from './places.ts'
 import type { Random } from './random.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { joinValues, splitValues } from '../../src/stats/filters/value-list.ts'
+import { joinValues, splitValues } from '../../src/lib/value-list.ts'
 
 test.each([
   // As ever: commas part, whatever else stands there.

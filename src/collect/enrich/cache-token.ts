@@ -3,7 +3,7 @@
 // every hit needs it.
 
 import { timingSafeEqual } from 'node:crypto'
-import { sha512 } from './identity.ts'
+import { sha512 } from '../../identity.ts'
 
 export interface CacheClaims {
   type: 'cache'

@@ -2,8 +2,6 @@
 // and signing cost more than all the rest of a hit. Everything remembered follows from the key and
 // the secrets alone, so nobody can put anything wrong here.
 
-import { type ByteCache, openCache } from '../../lib/byte-cache.ts'
-import { createCacheToken, readCacheToken } from './cache-token.ts'
 import {
   deriveSessionId,
   deriveVisitId,
@@ -11,7 +9,9 @@ import {
   type SaltRotation,
   toVisitHour,
   type Visitor,
-} from './identity.ts'
+} from '../../identity.ts'
+import { type ByteCache, openCache } from '../../lib/byte-cache.ts'
+import { createCacheToken, readCacheToken } from './cache-token.ts'
 
 /** A visitor of one target, with the visit and the token that were made last. */
 export interface KnownVisitor {

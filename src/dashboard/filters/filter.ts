@@ -1,6 +1,6 @@
 // Filters as the address bar and the server know them: browser1=neq.chrome.
 
-import { joinValues } from '../../stats/filters/value-list.ts'
+import { joinValues } from '../../lib/value-list.ts'
 
 /** What can be filtered by, in the order of the menu. */
 export const filterFields = [

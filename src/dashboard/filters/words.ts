@@ -1,6 +1,6 @@
 // Filters in words.
 
-import { splitValues } from '../../stats/filters/value-list.ts'
+import { splitValues } from '../../lib/value-list.ts'
 import { channelName } from '../text/channels.ts'
 import { deviceName } from '../text/devices.ts'
 import { type MessageKey, t } from '../text/messages.ts'

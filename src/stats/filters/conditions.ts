@@ -2,8 +2,8 @@
 
 import { all, any, empty, list, type Sql, sql } from '../../db/sql.ts'
 import { badRequest } from '../../errors.ts'
+import { splitValues } from '../../lib/value-list.ts'
 import { type FieldName, fields, isField, languageGroup } from '../query/dimensions.ts'
-import { splitValues } from './value-list.ts'
 
 const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
 export type Operator = (typeof operators)[number]

@@ -5,13 +5,13 @@ import type { DataType } from '../../collect/shape/hit.ts'
 import { all, list, type Sql, sql } from '../../db/sql.ts'
 import { unauthorized } from '../../errors.ts'
 import { asNumber } from '../../http/input/validate.ts'
+import { splitValues } from '../../lib/value-list.ts'
 import { parseInstant } from '../../time/range.ts'
 import { offsetAt, toInstant, type Zone } from '../../time/zone.ts'
 import { elements, toDataType } from '../events/data-types.ts'
 import { sessionDataRows, targetRows } from '../query/relations.ts'
 import { checkCount, checkPatterns, type Scope } from '../query/scope.ts'
 import { negated } from './conditions.ts'
-import { splitValues } from './value-list.ts'
 
 const dayMs = 86_400_000
 

@@ -2,11 +2,11 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
-import { deriveVisitId } from '../../collect/enrich/identity.ts'
 import { sql } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { idAnswer, instantAnswer, instantText } from '../../http/answers.ts'
 import { nullable, uuidPattern } from '../../http/input/fields.ts'
+import { deriveVisitId } from '../../identity.ts'
 import type { Target } from '../../targets/store.ts'
 import type { Range } from '../../time/range.ts'
 import { shortNumber } from '../events/data-types.ts'

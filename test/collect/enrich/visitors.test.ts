@@ -1,17 +1,13 @@
 import { expect, test } from 'bun:test'
 import { createCacheToken, readCacheToken } from '../../../src/collect/enrich/cache-token.ts'
 import {
-  deriveSessionId,
-  deriveVisitId,
-  toVisitHour,
-} from '../../../src/collect/enrich/identity.ts'
-import {
   issueToken,
   openKnownVisitors,
   recognizeVisitor,
   resumeVisit,
   startInToken,
 } from '../../../src/collect/enrich/visitors.ts'
+import { deriveSessionId, deriveVisitId, toVisitHour } from '../../../src/identity.ts'
 import { firefox, unknownId, vectorAt, websiteId } from '../fake-collector.ts'
 
 const secret = 'test-secret'

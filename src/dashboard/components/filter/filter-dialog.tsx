@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks'
-import { joinValues, splitValues } from '../../../stats/filters/value-list.ts'
+import { joinValues, splitValues } from '../../../lib/value-list.ts'
 import {
   type FilterField,
   fieldsFor,

@@ -1,6 +1,6 @@
 import type { LooseInputHTMLAttributes } from 'preact'
 import { useCallback, useState } from 'preact/hooks'
-import { joinValues, splitValues } from '../../../stats/filters/value-list.ts'
+import { joinValues, splitValues } from '../../../lib/value-list.ts'
 import { isWhole, listed, valueName } from '../../filters/words.ts'
 import { channels } from '../../text/channels.ts'
 import { t } from '../../text/messages.ts'

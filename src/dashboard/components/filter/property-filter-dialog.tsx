@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'preact/hooks'
-import { joinValues } from '../../../stats/filters/value-list.ts'
+import { joinValues } from '../../../lib/value-list.ts'
 import { checkPatterns } from '../../filters/patterns.ts'
 import {
   type DataType,

@@ -1,10 +1,6 @@
 // Sends hits to the server and keeps what it must have stored.
 
-import {
-  deriveSessionId,
-  deriveVisitId,
-  toVisitHour,
-} from '../../../../src/collect/enrich/identity.ts'
+import { deriveSessionId, deriveVisitId, toVisitHour } from '../../../../src/identity.ts'
 import { eventUuid } from '../../../../src/stats/query/ids.ts'
 import { appSecret, type TestServer } from '../../../support/app.ts'
 import type { Hit } from './hits.ts'

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  deriveSessionId,
-  deriveVisitId,
-  periodStart,
-  toVisitHour,
-} from '../../../src/collect/enrich/identity.ts'
-import { firefox, vectorAt, websiteId } from '../fake-collector.ts'
+import { deriveSessionId, deriveVisitId, periodStart, toVisitHour } from '../src/identity.ts'
+import { firefox, vectorAt, websiteId } from './collect/fake-collector.ts'
 
 const visitor = {
   targetId: websiteId,

@@ -1,6 +1,6 @@
 // Who a hit belongs to: session and visit ids, computed from the hit and a secret alone.
 
-import { bytesOfText, openCache, remember } from '../../lib/byte-cache.ts'
+import { bytesOfText, openCache, remember } from './lib/byte-cache.ts'
 
 export type SaltRotation = 'day' | 'week' | 'month'
 
