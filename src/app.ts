@@ -17,6 +17,7 @@ import { readStoredId } from './collect/store/journal/journal.ts'
 import { Writer } from './collect/store/writer.ts'
 import { type Config, ConfigError } from './config.ts'
 import { damagedFileSentence, isDamaged } from './db/duckdb/duckdb-errors.ts'
+import { EventReader } from './db/duckdb/event-reader.ts'
 import { EventStore } from './db/duckdb/event-store.ts'
 import { missingFileSentence } from './db/duckdb/open-engine.ts'
 import { defaultEngineShare } from './db/native/memory.ts'
@@ -48,7 +49,10 @@ export interface App {
   now: () => number
   secret: string
   entities: Entities
-  events: EventStore
+  /** What requests read events through. */
+  events: EventReader
+  /** For jobs and commands, which work on the file itself. */
+  store: EventStore
   writer: Writer
   targets: Targets
   tokens: Tokens
@@ -95,7 +99,7 @@ async function openFolder({ config, now = Date.now, log }: AppOptions): Promise<
   // What was opened before something fails is closed again, the last one first.
   await using opened = new AsyncDisposableStack()
   const share = defaultEngineShare()
-  const events = await EventStore.open({
+  const store = await EventStore.open({
     dataDir,
     memoryLimitMb: config.memoryLimit ?? share.memoryLimitMb,
     threads: config.threads ?? share.threads,
@@ -103,25 +107,25 @@ async function openFolder({ config, now = Date.now, log }: AppOptions): Promise<
     log: lines,
     now,
   })
-  opened.defer(() => events.close())
+  opened.defer(() => store.close())
   const entities = openEntities(dataDir)
   opened.defer(() => {
     shortenLog(entities, lines)
     entities.close()
   })
   // Both are asked before either is changed.
-  const pendingEvents = await events.pendingMigrations()
+  const pendingEvents = await store.pendingMigrations()
   migrateEntities(entities, pendingEntityMigrations(entities), now())
-  await events.migrate(pendingEvents)
+  await store.migrate(pendingEvents)
   const secret = config.appSecret ?? readSecret(dataDir)
   const newAdminPassword = await createFirstAdmin(entities, config.adminPassword, now(), lines)
-  const writer = new Writer(events, lines, now)
+  const writer = new Writer(store, lines, now)
   opened.defer(() => writer.close())
   await writer.start()
   // When every row of the journal is stored: with a new entity database beside old events, numbers
   // must not be given again.
-  reserveTargetNumbers(entities, await events.highestTarget())
-  const jobs = new Scheduler(jobTable({ dataDir, entities, events, writer, log: lines }), lines)
+  reserveTargetNumbers(entities, await store.highestTarget())
+  const jobs = new Scheduler(jobTable({ dataDir, entities, store, writer, log: lines }), lines)
   opened.defer(() => jobs.close())
   jobs.start()
   const owned = opened.move()
@@ -131,7 +135,8 @@ async function openFolder({ config, now = Date.now, log }: AppOptions): Promise<
     now,
     secret,
     entities,
-    events,
+    events: new EventReader(store, () => writer.readBarrier()),
+    store,
     writer,
     targets: new Targets(entities),
     tokens: new Tokens(entities, secret, now),

@@ -39,7 +39,7 @@ import { websiteOperations } from './websites/routes.ts'
 import { transferOperations } from './websites/transfer.ts'
 
 /** Every operation of the API that is declared in a table. */
-export const operations: readonly Operation[] = [
+export const operations: readonly Operation<App>[] = [
   ...healthOperations,
   ...loginOperations,
   ...meOperations,
@@ -102,7 +102,7 @@ export function serve(app: App): Server {
         basePath,
       }),
     )
-    .use(mount(app, operations))
+    .use(mount(app, basePath, operations))
     .all('*', ({ request }) => {
       const answered = dashboard.answerUnknown(request)
       return answered ?? answerOtherMethod(known, withoutBase(readPath(request.url)), request)

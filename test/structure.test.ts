@@ -2,40 +2,41 @@ import { expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
-// Imports of values point downwards: main → cli → server, app → features → http → access → db → the rest.
-// Types may be imported from anywhere, since they are gone when the program runs.
+// Every import points downwards in this order, those of types too; so there are no circles. What
+// several features need is below them, what knows several of them is above.
 
 const src = join(import.meta.dir, '../src')
 
-const layers = [
+const order = [
   ['main'],
   ['cli'],
   ['server'],
-  ['app'],
-  // Features: every folder and file that stands in no other layer.
-  [],
-  ['http'],
+  ['app', 'accounts', 'dashboard'],
+  ['shares', 'stats', 'teams'],
+  ['demo', 'health', 'jobs', 'links', 'pixels', 'saved-reports', 'segments', 'sign-in'],
+  ['boards', 'collect', 'openapi', 'users', 'websites'],
+  ['http', 'targets'],
   ['access'],
-  ['db'],
-  ['time', 'identity'],
-  ['errors', 'config', 'log', 'version', 'lib'],
+  ['config', 'db', 'identity', 'time'],
+  ['errors', 'lib', 'log', 'tracker', 'version'],
 ]
-const features = layers.findIndex((parts) => parts.length === 0)
 
 interface Arrow {
   from: string
   to: string
+  /** Nothing of it is left when the program runs. */
+  isOfTypes: boolean
 }
 
-/** Imports of values between our own files, as paths below src. */
+/** Imports between our own files, as paths below src. */
 function toArrows(file: string): Arrow[] {
   const text = readFileSync(file, 'utf8')
   const imports = text.matchAll(
-    /^(?:import|export)\s(?!type\s)([^;'"]*?)from '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm,
+    /^(?:import|export)\s([^;'"]*?)from '(\.[^']+)'|\bimport\('(\.[^']+)'\)/gm,
   )
   return [...imports]
-    .filter(([, names = '']) => !isTypesOnly(names))
-    .map(([, , path, lazyPath]) => ({
+    .map(([, names = '', path, lazyPath]) => ({
+      isOfTypes: /^type\s/.test(names) || isTypesOnly(names),
       from: relative(src, file),
       to: relative(src, join(dirname(file), (path ?? lazyPath) as string)),
     }))
@@ -52,32 +53,36 @@ function isTypesOnly(names: string): boolean {
 /** The folder, or the file's name when it stands in src itself. */
 const toPart = (path: string): string => (path.split('/')[0] as string).replace(/\.tsx?$/, '')
 
-function toLayer(path: string): number {
-  const layer = layers.findIndex((parts) => parts.includes(toPart(path)))
-  return layer < 0 ? features : layer
-}
+const toLayer = (path: string): number => order.findIndex((parts) => parts.includes(toPart(path)))
 
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
   /\.tsx?$/.test(name),
 )
 const arrows = files.flatMap((name) => toArrows(join(src, name)))
-const told = ({ from, to }: Arrow) => `${from} → ${to}`
+const describeArrow = ({ from, to }: Arrow) => `${from} → ${to}`
 
 test('there are arrows to look at', () => {
-  expect(arrows.map(told)).toContain('main.ts → cli/commands.ts')
+  expect(arrows.map(describeArrow)).toContain('main.ts → cli/commands.ts')
   expect(arrows.length).toBeGreaterThan(files.length)
 })
 
-test('no import of a value points upwards', () => {
-  const upwards = arrows.filter(({ from, to }) => toLayer(to) < toLayer(from))
-  expect(upwards.map(told)).toEqual([])
+test('every part of src has its place in the order', () => {
+  const parts = new Set(files.filter((name) => !name.endsWith('.d.ts')).map(toPart))
+  expect([...parts].toSorted()).toEqual(order.flat().toSorted())
+})
+
+test('every import points downwards', () => {
+  const others = arrows.filter(
+    ({ from, to }) => toPart(from) !== toPart(to) && toLayer(to) <= toLayer(from),
+  )
+  expect(others.map(describeArrow)).toEqual([])
 })
 
 test('collection and statistics share nothing', () => {
   const between = arrows.filter(({ from, to }) =>
     ['collect→stats', 'stats→collect'].includes(`${toPart(from)}→${toPart(to)}`),
   )
-  expect(between.map(told)).toEqual([])
+  expect(between.map(describeArrow)).toEqual([])
 })
 
 test('statistics read the table of sessions in one place, which masks it', () => {
@@ -96,7 +101,9 @@ test.each(['dashboard', 'tracker'])('%s takes nothing from the server but plain 
     files.filter((name) => toPart(name) === folder && !serving.includes(name)),
   )
   for (const name of reached) {
-    for (const { from, to } of arrows) if (from === name) reached.add(to)
+    for (const { from, to, isOfTypes } of arrows) {
+      if (from === name && !isOfTypes) reached.add(to)
+    }
   }
   const server = ['app', 'server', 'cli', 'main', 'http', 'db', 'collect', 'stats', 'jobs']
   expect([...reached].filter((name) => server.includes(toPart(name)))).toEqual([])
@@ -104,5 +111,21 @@ test.each(['dashboard', 'tracker'])('%s takes nothing from the server but plain 
   const uses = arrows.filter(
     ({ from, to }) => toPart(to) === folder && toPart(from) !== folder && !serving.includes(to),
   )
-  expect(uses.map(told)).toEqual([])
+  expect(uses.map(describeArrow)).toEqual([])
+})
+
+const maxFilesPerFolder = 15
+
+test('no folder is a drawer', () => {
+  const counts = new Map<string, number>()
+  for (const root of ['../src', '.']) {
+    const tree = join(import.meta.dir, root)
+    for (const name of readdirSync(tree, { recursive: true, encoding: 'utf8' })) {
+      if (name.includes('node_modules') || !/\.\w+$/.test(name)) continue
+      const folder = join(tree, dirname(name))
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    }
+  }
+  const full = [...counts].filter(([, count]) => count > maxFilesPerFolder)
+  expect(full.map(([folder, count]) => `${relative(src, folder)}: ${count}`)).toEqual([])
 })

@@ -1,9 +1,10 @@
 // Access rules for things that people or teams own, found by an id of the request.
 
 import type { Entities } from '../db/sqlite/entities.ts'
-import { notFound, unauthorized } from '../errors.ts'
-import type { Access, AccessRequest, ShareGrant } from './caller.ts'
+import { unauthorized } from '../errors.ts'
 import { type Action, may, type Owned } from './permissions.ts'
+import { type Access, type AccessRequest, unknownId } from './rule.ts'
+import type { ShareGrant } from './share-grant.ts'
 
 type Thing = Owned & { id: string }
 
@@ -25,16 +26,13 @@ export const idInPath =
   ({ params }) =>
     params[name]
 
-/**
- * Rules to view, update and delete a thing, and to view it without a share token. Unknown ids are
- * 404 only to those who see everything; to others they are like foreign ones.
- */
+/** Rules to view, update and delete a thing, and to view it without a share token. */
 export function accessTo<Found extends Thing>(kind: Kind<Found>, idOf: IdOf) {
   const findFor = (action: Action, asked: AccessRequest): Found => {
     const { app, caller } = asked
     const id = idOf(asked)
     const thing = typeof id === 'string' ? kind.find(app.entities, id.toLowerCase()) : null
-    if (!thing) throw caller.user?.role === 'admin' ? notFound() : unauthorized()
+    if (!thing) throw unknownId(caller)
     if (caller.user && may(app.entities, caller.user, action, thing)) return thing
     if (action === 'view' && caller.share && kind.isShared(caller.share, thing)) {
       return kind.asShared?.(thing, caller.share) ?? thing

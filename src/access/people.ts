@@ -1,8 +1,9 @@
 // Stored questions and layouts that name a person: segments, cohorts, saved reports, boards. They
 // are kept from share pages that do not open their sessions.
 
-import { type AccessRequest, hidesPeople } from './caller.ts'
 import { may, type Owned } from './permissions.ts'
+import type { AccessRequest } from './rule.ts'
+import { hidesPeople } from './share-grant.ts'
 
 /** What a person is named by, as a key, as a value, or in the text of a query. */
 const personNames = ['distinctId', 'distinct_id', 'sessionId', 'session_id'] as const

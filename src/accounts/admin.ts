@@ -1,7 +1,7 @@
 // /api/admin: everything of a kind, for admins.
 
 import { Type as t } from '@sinclair/typebox'
-import { adminOnly } from '../access/caller.ts'
+import { adminOnly } from '../access/rule.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { deletedAtAnswer, instantAnswer, instantText, pageAnswer } from '../http/answers.ts'

@@ -1,6 +1,6 @@
 // /api/me: what belongs to the caller; the account itself stands in login.ts.
 
-import { signedIn } from '../access/caller.ts'
+import { signedIn } from '../access/rule.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { pageAnswer } from '../http/answers.ts'
 import { read } from '../http/endpoint.ts'

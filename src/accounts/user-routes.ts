@@ -1,13 +1,15 @@
 // /api/users: the users of this instance, for admins.
 
 import { Type as t } from '@sinclair/typebox'
-import { type Access, adminOnly } from '../access/caller.ts'
-import type { App } from '../app.ts'
+import type { EntityServices } from '../access/rule.ts'
+import { type Access, adminOnly } from '../access/rule.ts'
+import type { User } from '../access/user.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
-import { read, remove, write } from '../http/endpoint.ts'
+import { operationsWith } from '../http/endpoint.ts'
 import { flag, isOn, listing, plainName, uuid } from '../http/input/fields.ts'
+import type { TargetServices } from '../targets/services.ts'
 import { isEntityId } from '../targets/store.ts'
 import { listedTeamAnswer, listedTeams } from '../teams/row.ts'
 import { listUserTeams } from '../teams/store.ts'
@@ -17,7 +19,6 @@ import {
   createUser,
   findUser,
   findUserByName,
-  type User,
   updateUser,
   userAnswer,
   userRow,
@@ -25,6 +26,8 @@ import {
 import { ownedWebsiteAnswer, ownedWebsiteRow } from '../websites/row.ts'
 import { listWebsites } from '../websites/store.ts'
 import { removeUser } from './removal.ts'
+
+const { read, remove, write } = operationsWith<TargetServices>()
 
 const username = plainName(255, 'Name to log in with; kept in lower case.')
 const password = passwordField('Password.')
@@ -142,12 +145,12 @@ export const userOperations = [
   }),
 ]
 
-function checkFree(app: App, id: string, wantedName: string): void {
+function checkFree(app: EntityServices, id: string, wantedName: string): void {
   const isTaken = findUserByName(app.entities, wantedName) ?? findUser(app.entities, id)
   if (isTaken || isEntityId(app.entities, id)) throw badRequest('User already exists')
 }
 
-function checkNotLastAdmin(app: App, user: User): void {
+function checkNotLastAdmin(app: EntityServices, user: User): void {
   if (user.role === 'admin' && countAdmins(app.entities) === 1) {
     throw badRequest('The last admin must stay an admin.')
   }

@@ -1,8 +1,8 @@
 // Access rules whose subject is the board of the path.
 
-import { hidesPeople } from '../access/caller.ts'
 import { accessTo, idInPath } from '../access/owned.ts'
 import { withoutPeople } from '../access/people.ts'
+import { hidesPeople } from '../access/share-grant.ts'
 import { type Board, boardParameters, findBoard } from './store.ts'
 
 export const {

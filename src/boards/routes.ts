@@ -1,9 +1,9 @@
 // /api/boards, and /api/dashboard: the one board that every user has.
 
 import { Type as t } from '@sinclair/typebox'
-import { signedIn } from '../access/caller.ts'
 import { newOwner } from '../access/permissions.ts'
-import type { App } from '../app.ts'
+import type { EntityServices } from '../access/rule.ts'
+import { signedIn } from '../access/rule.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
@@ -144,4 +144,4 @@ export const boardOperations = [
 
 const storedType = (type: string): string => (type === 'open' ? 'mixed' : type)
 
-const readRow = (app: App, id: string) => boardRow(findBoard(app.entities, id) as Board)
+const readRow = (app: EntityServices, id: string) => boardRow(findBoard(app.entities, id) as Board)

@@ -62,7 +62,7 @@ export async function demoCommand(
     const plan = { target, events, days, seed, endAt: values.until ?? app.now() }
     const startAt = performance.now()
     await app.writer.replacing(() =>
-      storeDemo(app.events, demoHits(plan), (done) => {
+      storeDemo(app.store, demoHits(plan), (done) => {
         const seconds = (performance.now() - startAt) / 1000
         process.stdout.write(
           `${done} of ${events} events, ${Math.round(done / seconds)} per second\n`,

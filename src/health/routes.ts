@@ -1,9 +1,21 @@
 // /api/heartbeat: whether this instance can store and answer; /api/config: what clients may know.
 
-import { anyone } from '../access/caller.ts'
+import type { EntityServices } from '../access/rule.ts'
+import { anyone } from '../access/rule.ts'
 import { cannotStore } from '../collect/store/apply/store-health.ts'
-import { read } from '../http/endpoint.ts'
+import type { Writer } from '../collect/store/writer.ts'
+import type { Config } from '../config.ts'
+import type { EventStore } from '../db/duckdb/event-store.ts'
+import { operationsWith } from '../http/endpoint.ts'
 import { version } from '../version.ts'
+
+interface Services extends EntityServices {
+  config: Pick<Config, 'trackerScriptName'>
+  store: Pick<EventStore, 'ping'>
+  writer: Pick<Writer, 'state' | 'losses'>
+}
+
+const { read } = operationsWith<Services>()
 
 export const healthOperations = [
   read('/api/heartbeat', {
@@ -13,7 +25,7 @@ export const healthOperations = [
       const { state, losses } = app.writer
       if (state.name !== 'running') throw cannotStore(state, now, true)
       app.entities.query('select 1 from user limit 1').get()
-      await app.events.ping()
+      await app.store.ping()
       return losses.length > 0 ? { ok: true, warnings: losses } : { ok: true }
     },
   }),

@@ -4,12 +4,13 @@
 // Elysia's own `t` widens numbers to text and back; these schemas mean what they say.
 import { type Static, type TProperties, type TSchema, Type as t } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
-import { type Access, type Caller, callerNow, checkAudience, findCaller } from '../access/caller.ts'
-import type { App } from '../app.ts'
+import { type Caller, type CallerServices, findCaller, refreshCaller } from '../access/caller.ts'
+import { type Access, checkAudience, type EntityServices } from '../access/rule.ts'
 import { requestContext } from '../db/request-context.ts'
 import { damagedEntitiesSentence, isDamagedEntities } from '../db/sqlite/entities.ts'
 import { AppError, badRequest, errorBody, notFound, unavailable } from '../errors.ts'
 import type { SemaphoreCaller } from '../lib/semaphore.ts'
+import type { Log } from '../log.ts'
 import { readJson } from './body.ts'
 import type { Sender } from './client/forwarding.ts'
 import { parseBody, parseQuery } from './input/validate.ts'
@@ -19,14 +20,24 @@ export type Method = 'GET' | 'POST' | 'DELETE'
 /** The value of an object with these members. */
 export type Values<Fields extends TProperties> = Static<ReturnType<typeof t.Object<Fields>>>
 
+/** What every operation is answered with; operations name what they need besides. */
+export interface HttpServices extends CallerServices {
+  /** Epoch milliseconds. */
+  now: () => number
+  shareRequests: {
+    /** Counts a request of a share page's visitor; throws 429 when there were too many. */
+    admit: (shareId: string, sender: Sender) => SemaphoreCaller
+  }
+}
+
 /** Everything an operation's function gets. */
-export interface Call<Subject, Query extends TProperties, Body extends TProperties> {
-  app: App
+export interface Call<Services, Subject, Query extends TProperties, Body extends TProperties> {
+  app: Services
   caller: Caller
   /** What the access rule found, for instance the website of the path. */
   subject: Subject
   /**
-   * Finds the subject anew by the same rule, without waiting; throws when the caller may no longer.
+   * Finds the subject again by the same rule, without waiting; throws when the caller may no longer.
    * For operations that wait before they write: meanwhile the token may end or the role change.
    */
   reauthorize: () => Subject
@@ -40,9 +51,9 @@ export interface Call<Subject, Query extends TProperties, Body extends TProperti
   now: number
 }
 
-interface Spec<Subject, Query extends TProperties, Body extends TProperties> {
+interface Spec<Services, Subject, Query extends TProperties, Body extends TProperties> {
   summary: string
-  access: Access<Subject>
+  access: Access<Subject, Services>
   query?: Query
   body?: Body
   /** Takes members beside the declared ones, for numbered filters. */
@@ -50,32 +61,35 @@ interface Spec<Subject, Query extends TProperties, Body extends TProperties> {
   /** What a good answer looks like, for documentation; left out when it is no JSON of one shape. */
   answer?: TSchema
   /** Gives the answer: JSON, or a whole Response. */
-  run: (call: Call<Subject, Query, Body>) => unknown
+  run: (call: Call<Services, Subject, Query, Body>) => unknown
 }
 
-/** One row of the API. */
-export interface Operation {
+/**
+ * One row of the API. `Services` is what it needs of the process; an operation that needs little fits
+ * into a table whose process offers more.
+ */
+export interface Operation<Services = never> {
   method: Method
   path: string
   summary: string
-  access: Access<unknown>
+  access: Access<unknown, Services>
   query: TProperties
   body: TProperties | null
   allowsExtraFields: boolean
   answer: TSchema | null
-  run: (call: Call<unknown, TProperties, TProperties>) => unknown
+  run: (call: Call<Services, unknown, TProperties, TProperties>) => unknown
 }
 
 const declare =
-  (method: Method) =>
+  <Services>(method: Method) =>
   <
     Subject,
     Query extends TProperties = Record<never, never>,
     Body extends TProperties = Record<never, never>,
   >(
     path: string,
-    spec: Spec<Subject, Query, Body>,
-  ): Operation => ({
+    spec: Spec<Services, Subject, Query, Body>,
+  ): Operation<Services> => ({
     method,
     path,
     summary: spec.summary,
@@ -85,22 +99,25 @@ const declare =
     allowsExtraFields: spec.allowsExtraFields ?? false,
     answer: spec.answer ?? null,
     // The table holds operations of many shapes; `mount` calls each with what its schemas checked.
-    run: spec.run as Operation['run'],
+    run: spec.run as Operation<Services>['run'],
   })
 
 /**
- * GET: answers `run`'s value as JSON.
+ * Declares operations that need `Services`: GET (`read`), POST with a JSON body (`write`) and DELETE
+ * (`remove`). What `run` returns is answered as JSON.
  *
- * @example read('/api/websites/:websiteId', { summary: 'A website.', access: viewWebsite,
+ * @example const { read } = operationsWith<{ entities: Entities }>()
+ * read('/api/websites/:websiteId', { summary: 'A website.', access: viewWebsite,
  *   run: ({ subject }) => subject })
  */
-export const read = declare('GET')
+export const operationsWith = <Services>() => ({
+  read: declare<Services>('GET'),
+  write: declare<Services>('POST'),
+  remove: declare<Services>('DELETE'),
+})
 
-/** POST with a JSON body. */
-export const write = declare('POST')
-
-/** DELETE. */
-export const remove = declare('DELETE')
+/** For operations that need nothing but the tables of entities. */
+export const { read, write, remove } = operationsWith<EntityServices>()
 
 const maxBodyBytes = 1024 * 1024
 
@@ -111,9 +128,13 @@ interface Context {
   server: { requestIP: (request: Request) => { address: string } | null } | null
 }
 
-/** The operations as routes under `app.config.basePath`. */
-export function mount(app: App, operations: readonly Operation[]) {
-  const api = new Elysia({ prefix: app.config.basePath })
+/** The operations as routes under `basePath`. */
+export function mount<Services extends HttpServices>(
+  app: Services,
+  basePath: string,
+  operations: readonly Operation<Services>[],
+) {
+  const api = new Elysia({ prefix: basePath })
   for (const operation of operations) {
     const answer = createHandler(app, operation) as unknown as () => Promise<Response>
     api.route(operation.method, operation.path, answer, { parse: 'none' })
@@ -125,7 +146,10 @@ export function mount(app: App, operations: readonly Operation[]) {
  * The steps of every operation, in the order that decides which error wins: who calls, is the input
  * right, may they. So a stranger learns nothing about the input, nor whether a thing exists.
  */
-function createHandler(app: App, operation: Operation): (context: Context) => Promise<Response> {
+function createHandler<Services extends HttpServices>(
+  app: Services,
+  operation: Operation<Services>,
+): (context: Context) => Promise<Response> {
   const open = { additionalProperties: operation.allowsExtraFields ? t.Unknown() : false }
   const querySchema = t.Object(operation.query, open)
   const bodySchema = operation.body && t.Object(operation.body, open)
@@ -140,15 +164,15 @@ function createHandler(app: App, operation: Operation): (context: Context) => Pr
     const reader = identifyReader(app, sender, { headers: request.headers, peerAddress })
     const query = parseQuery(querySchema, readSearch(request.url))
     const body = bodySchema ? parseBody(bodySchema, await readJson(request, maxBodyBytes)) : {}
-    const look = () => {
-      const caller = callerNow(app, sender)
+    const resolveAccess = () => {
+      const caller = refreshCaller(app, sender)
       checkAudience(operation.access.audience, caller)
-      const asked = { app, caller, params, query, body }
-      return { ...asked, subject: operation.access.find(asked) }
+      const access = { app, caller, params, query, body }
+      return { ...access, subject: operation.access.find(access) }
     }
-    const reauthorize = () => look().subject
-    // The caller is looked at again: a sender may take minutes over the body.
-    const call = { ...look(), reauthorize, request, peerAddress, now: app.now() }
+    const reauthorize = () => resolveAccess().subject
+    // The caller is checked again: the body may take minutes to arrive.
+    const call = { ...resolveAccess(), reauthorize, request, peerAddress, now: app.now() }
     if (Object.values(parts).includes(null)) throw notFound()
     const context = { signal: request.signal, caller: reader }
     const result = await requestContext.run(context, async () => operation.run(call))
@@ -162,9 +186,13 @@ const guest: SemaphoreCaller = { key: 'guest', isLimited: false }
  * Who asks, for a fair share of the database. Throws 429 when it is the visitor of a share page who
  * asks too often.
  */
-function identifyReader(app: App, { user, share }: Caller, sender: Sender): SemaphoreCaller {
+function identifyReader(
+  { shareRequests }: HttpServices,
+  { user, share }: Caller,
+  sender: Sender,
+): SemaphoreCaller {
   if (user) return { key: `user ${user.id}`, isLimited: false }
-  return share ? app.shareRequests.admit(share.shareId, sender) : guest
+  return share ? shareRequests.admit(share.shareId, sender) : guest
 }
 
 function readSearch(url: string): string {
@@ -174,7 +202,7 @@ function readSearch(url: string): string {
 
 /** Any error as the answer to a caller; unexpected ones are logged whole and shown as one sentence. */
 export function answerError(
-  { log }: { log: Pick<App['log'], 'debug' | 'error'> },
+  { log }: { log: Pick<Log, 'debug' | 'error'> },
   error: unknown,
   request: Request,
 ): Response {
@@ -184,8 +212,8 @@ export function answerError(
   } else if (!known) {
     log.error('request failed', { path: readPath(request.url), error })
   }
-  const told = known ?? new AppError('server-error')
-  return Response.json(errorBody(told), { status: told.status, headers: told.headers })
+  const answered = known ?? new AppError('server-error')
+  return Response.json(errorBody(answered), { status: answered.status, headers: answered.headers })
 }
 
 function knownError(error: unknown): AppError | null {

@@ -7,7 +7,7 @@ import { openCompactFolder, recoverReplacement, replacementFile } from '../db/co
 import type { EventStore } from '../db/duckdb/event-store.ts'
 import type { Log } from '../log.ts'
 
-/** Tables of events, each with the column of ascending numbers that tells its new rows. */
+/** Tables of store, each with the column of ascending numbers that tells its new rows. */
 export const eventTables = {
   event: 'event_id',
   session: 'session_id',
@@ -39,7 +39,7 @@ async function measureWaste(connection: DuckDBConnection): Promise<number> {
 
 export interface Compaction {
   dataDir: string
-  events: EventStore
+  store: EventStore
   writer: Writer
   log: Log
   /** Files smaller than this are left alone. */
@@ -54,10 +54,10 @@ export interface Compaction {
  * An aborted `signal` ends it early, and the old file stays. Says whether it replaced the file.
  */
 export async function compactEvents(job: Compaction, signal: AbortSignal): Promise<boolean> {
-  const { events, writer, log, dataDir } = job
-  const oldBytes = statSync(events.file).size
+  const { store, writer, log, dataDir } = job
+  const oldBytes = statSync(store.file).size
   if (oldBytes < job.minBytes) return false
-  const connection = await events.connect()
+  const connection = await store.connect()
   try {
     if ((await measureWaste(connection)) < job.minWaste) return false
     const room = statfsSync(dataDir)
@@ -66,13 +66,13 @@ export async function compactEvents(job: Compaction, signal: AbortSignal): Promi
       return false
     }
     await orAbandon(connection, dataDir, () =>
-      events.trackRepairs(async (repaired) => {
+      store.trackRepairs(async (repaired) => {
         await copyAll(connection, dataDir, signal)
-        await events.withoutReaders(() =>
+        await store.withoutReaders(() =>
           writer.replacing(async () => {
             await finishCopy(connection, repaired)
             connection.closeSync()
-            await events.adopt()
+            await store.adopt()
           }),
         )
       }),
@@ -83,7 +83,7 @@ export async function compactEvents(job: Compaction, signal: AbortSignal): Promi
   } finally {
     connection.closeSync()
   }
-  log.info('compacted the event file', { oldBytes, newBytes: statSync(events.file).size })
+  log.info('compacted the event file', { oldBytes, newBytes: statSync(store.file).size })
   return true
 }
 
@@ -138,11 +138,11 @@ async function finishCopy(
   const [id, session] = last.getRows()[0] as [bigint, bigint]
   for (const table of tableNames) {
     await connection.run(
-      `insert into fresh.${table} select * from events.${table} where ${eventTables[table]} > $1`,
+      `insert into fresh.${table} select * from store.${table} where ${eventTables[table]} > $1`,
       [table === 'session' ? session : id],
     )
     const counts = await connection.runAndReadAll(
-      `select (select count(*) from fresh.${table}), (select count(*) from events.${table})`,
+      `select (select count(*) from fresh.${table}), (select count(*) from store.${table})`,
     )
     const [copied, stored] = counts.getRows()[0] as [bigint, bigint]
     if (copied !== stored) {
@@ -167,7 +167,7 @@ async function copyPredecessors(connection: DuckDBConnection, sessions: number[]
   await connection.run(
     `update fresh.event as copy
      set ${columns.map((column) => `${column} = stored.${column}`).join(', ')}
-     from events.event as stored
+     from store.event as stored
      where stored.session_id in (select unnest(string_split($1, ','))::bigint)
        and copy.event_id = stored.event_id
        and (${listColumns('copy')}) is distinct from (${listColumns('stored')})`,

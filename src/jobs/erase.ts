@@ -9,7 +9,7 @@ import { eventTables } from './compact.ts'
 /** Says whether there was anything to erase. */
 export async function eraseRetired(
   entities: Entities,
-  events: EventStore,
+  store: EventStore,
   writer: Writer,
 ): Promise<boolean> {
   const numbers = entities
@@ -19,7 +19,7 @@ export async function eraseRetired(
   if (numbers.length === 0) return false
   // Hits that were accepted before are still to be stored; nobody accepts new ones.
   await writer.drain()
-  await writer.exclusive(() => eraseNumbers(events, numbers.join(',')))
+  await writer.exclusive(() => eraseNumbers(store, numbers.join(',')))
   entities
     .query(
       `delete from event_source
@@ -30,8 +30,8 @@ export async function eraseRetired(
 }
 
 /** Deletes all rows of some targets, in one transaction; `numbers` with commas between them. */
-async function eraseNumbers(events: EventStore, numbers: string): Promise<void> {
-  const connection = events.writer
+async function eraseNumbers(store: EventStore, numbers: string): Promise<void> {
+  const connection = store.writer
   await connection.run('begin')
   try {
     for (const table of Object.keys(eventTables)) {

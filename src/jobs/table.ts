@@ -14,7 +14,7 @@ const mebibyte = 1024 * 1024
 export interface JobDeps {
   dataDir: string
   entities: Entities
-  events: EventStore
+  store: EventStore
   writer: Writer
   log: Log
 }
@@ -25,19 +25,19 @@ export type JobName = 'erase' | 'compact'
 export const jobTable = ({
   dataDir,
   entities,
-  events,
+  store,
   writer,
   log,
 }: JobDeps): Record<JobName, Job> => {
   const compact = async (signal: AbortSignal) => {
     const limits = { minBytes: 16 * mebibyte, minWaste: 0.25 }
-    await compactEvents({ dataDir, events, writer, log, ...limits }, signal)
+    await compactEvents({ dataDir, store, writer, log, ...limits }, signal)
   }
   return {
     erase: {
       everyMs: hourMs,
       run: async (signal) => {
-        if (await eraseRetired(entities, events, writer)) await compact(signal)
+        if (await eraseRetired(entities, store, writer)) await compact(signal)
       },
     },
     compact: { everyMs: 24 * hourMs, run: compact },

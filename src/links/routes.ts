@@ -1,14 +1,15 @@
 // /api/links: short links.
 
 import { Type as t } from '@sinclair/typebox'
-import { signedIn } from '../access/caller.ts'
 import { newOwner } from '../access/permissions.ts'
-import type { App } from '../app.ts'
+import type { EntityServices } from '../access/rule.ts'
+import { signedIn } from '../access/rule.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
-import { read, remove, write } from '../http/endpoint.ts'
+import { operationsWith } from '../http/endpoint.ts'
 import { listing, name, nullable, slug, uuid } from '../http/input/fields.ts'
+import type { TargetServices } from '../targets/services.ts'
 import { deleteOwnLink, updateOwnLink, viewLink } from './access.ts'
 import { checkDestination } from './destination.ts'
 import { linkAnswer, linkRow } from './row.ts'
@@ -21,6 +22,8 @@ import {
   removeLink,
   updateLink,
 } from './store.ts'
+
+const { read, remove, write } = operationsWith<TargetServices>()
 
 const linkName = name(100, 'Name of the link.')
 const url = name(500, 'Destination: an absolute http or https address.')
@@ -98,9 +101,9 @@ export const linkOperations = [
   }),
 ]
 
-const readRow = (app: App, id: string) => linkRow(findLink(app.entities, id) as Link)
+const readRow = (app: EntityServices, id: string) => linkRow(findLink(app.entities, id) as Link)
 
-function checkSlug(app: App, wanted: string, ownId: string | null): void {
+function checkSlug(app: EntityServices, wanted: string, ownId: string | null): void {
   const taken = findLinkBySlug(app.entities, wanted)
   if (taken && taken.id !== ownId) throw badRequest('That slug is already taken.')
 }

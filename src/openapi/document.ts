@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, made from the tables of operations.
 
 import type { TProperties } from '@sinclair/typebox'
-import type { Access } from '../access/caller.ts'
+import type { Access } from '../access/rule.ts'
 import type { Operation } from '../http/endpoint.ts'
 import { uuidPattern } from '../http/input/fields.ts'
 import { version } from '../version.ts'
@@ -189,7 +189,7 @@ function plainSchema(schema: unknown): Json {
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function listSecurity({ audience }: Access<unknown>): Json[] {
+function listSecurity({ audience }: Pick<Access<unknown>, 'audience'>): Json[] {
   if (audience === 'anyone') return []
   const user = { login: [] }
   return audience === 'user' ? [user] : [user, { share: [], shareContext: [] }]

@@ -1,14 +1,15 @@
 // /api/pixels: tracking pixels.
 
 import { Type as t } from '@sinclair/typebox'
-import { signedIn } from '../access/caller.ts'
 import { newOwner } from '../access/permissions.ts'
-import type { App } from '../app.ts'
+import type { EntityServices } from '../access/rule.ts'
+import { signedIn } from '../access/rule.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
-import { read, remove, write } from '../http/endpoint.ts'
+import { operationsWith } from '../http/endpoint.ts'
 import { listing, name, nullable, slug, uuid } from '../http/input/fields.ts'
+import type { TargetServices } from '../targets/services.ts'
 import { deleteOwnPixel, updateOwnPixel, viewPixel } from './access.ts'
 import { pixelAnswer, pixelRow } from './row.ts'
 import {
@@ -20,6 +21,8 @@ import {
   removePixel,
   updatePixel,
 } from './store.ts'
+
+const { read, remove, write } = operationsWith<TargetServices>()
 
 const pixelName = name(100, 'Name of the pixel.')
 const pixelSlug = slug(8, 100, 'Last part of the address of the image, /p/:slug.')
@@ -91,9 +94,9 @@ export const pixelOperations = [
   }),
 ]
 
-const readRow = (app: App, id: string) => pixelRow(findPixel(app.entities, id) as Pixel)
+const readRow = (app: EntityServices, id: string) => pixelRow(findPixel(app.entities, id) as Pixel)
 
-function checkSlug(app: App, wanted: string, ownId: string | null): void {
+function checkSlug(app: EntityServices, wanted: string, ownId: string | null): void {
   const taken = findPixelBySlug(app.entities, wanted)
   if (taken && taken.id !== ownId) throw badRequest('That slug is already taken.')
 }

@@ -1,9 +1,11 @@
 // Access rules of saved reports: they follow the rights to the website that a report is about.
 
-import { type Access, type AccessRequest, type Caller, opens } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
 import { isShownTo } from '../access/people.ts'
 import { type Action, may } from '../access/permissions.ts'
-import { notFound, unauthorized } from '../errors.ts'
+import { type Access, type AccessRequest, unknownId } from '../access/rule.ts'
+import { opens } from '../access/share-grant.ts'
+import { unauthorized } from '../errors.ts'
 import { findWebsite } from '../websites/store.ts'
 import { findReport, type Report, type ReportType, reportTypes } from './store.ts'
 
@@ -30,7 +32,7 @@ function reportFor(action: Action, asked: AccessRequest): Report {
   const { app, caller, params } = asked
   const report = findReport(app.entities, params.reportId ?? '')
   const website = report && findWebsite(app.entities, report.websiteId)
-  if (!report || !website) throw caller.user?.role === 'admin' ? notFound() : unauthorized()
+  if (!report || !website) throw unknownId(caller)
   if (caller.user && may(app.entities, caller.user, action, website)) return report
   const isShared =
     listSharedTypes(caller, website.id).includes(report.type) && isShownTo(asked, website, report)

@@ -1,12 +1,12 @@
 // /api/reports: saved reports.
 
 import { Type as t } from '@sinclair/typebox'
-import { type Caller, demandUser } from '../access/caller.ts'
+import type { Caller } from '../access/caller.ts'
 import { isPersonHidden } from '../access/people.ts'
 import { may } from '../access/permissions.ts'
-import type { App } from '../app.ts'
+import { type EntityServices, requireUser, unknownId } from '../access/rule.ts'
 import { type Page, type Paging, readListQuery } from '../db/sqlite/page.ts'
-import { notFound, unauthorized } from '../errors.ts'
+import { unauthorized } from '../errors.ts'
 import { idAnswer, instantAnswer, instantText, okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
 import { freeObject, listing, name, uuid } from '../http/input/fields.ts'
@@ -56,7 +56,7 @@ const reportRow = (report: Report) => ({
 })
 
 interface ListCall {
-  app: App
+  app: EntityServices
   caller: Caller
   subject: Website
   query: { type?: ReportType } & Partial<Paging>
@@ -100,7 +100,7 @@ export const reportOperations = [
         description: given.description ?? '',
         parameters: JSON.stringify(given.parameters),
       }
-      createReport(app.entities, demandUser(caller).id, report, now)
+      createReport(app.entities, requireUser(caller).id, report, now)
       return readRow(app, report.id)
     },
   }),
@@ -140,12 +140,13 @@ export const reportOperations = [
 ]
 
 /** Moving a report to another website takes the right to change that one too. */
-function checkedWebsite(app: App, caller: Caller, id: string): Website {
-  const user = demandUser(caller)
+function checkedWebsite(app: EntityServices, caller: Caller, id: string): Website {
+  const user = requireUser(caller)
   const website = findWebsite(app.entities, id)
-  if (!website) throw user.role === 'admin' ? notFound() : unauthorized()
+  if (!website) throw unknownId({ user })
   if (!may(app.entities, user, 'update', website)) throw unauthorized()
   return website
 }
 
-const readRow = (app: App, id: string) => reportRow(findReport(app.entities, id) as Report)
+const readRow = (app: EntityServices, id: string) =>
+  reportRow(findReport(app.entities, id) as Report)

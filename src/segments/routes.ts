@@ -1,10 +1,9 @@
 // /api/websites/:websiteId/segments: segments and cohorts of a website.
 
 import { Type as t } from '@sinclair/typebox'
-import type { Access, AccessRequest } from '../access/caller.ts'
 import { isPersonHidden, isShownTo } from '../access/people.ts'
 import { may } from '../access/permissions.ts'
-import type { App } from '../app.ts'
+import type { Access, AccessRequest, EntityServices } from '../access/rule.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { notFound, unauthorized } from '../errors.ts'
 import { idAnswer, instantAnswer, instantText, okAnswer, pageAnswer } from '../http/answers.ts'
@@ -124,5 +123,5 @@ export const segmentOperations = [
   }),
 ]
 
-const readRow = (app: App, websiteId: string, id: string) =>
+const readRow = (app: EntityServices, websiteId: string, id: string) =>
   segmentRow(findSegment(app.entities, websiteId, id) as Segment)

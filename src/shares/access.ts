@@ -1,16 +1,16 @@
 // Access rules of share pages: they follow the rights to what is shared.
 
-import { type Access, type AccessRequest, demandUser } from '../access/caller.ts'
 import { type Action, may } from '../access/permissions.ts'
+import { type Access, type AccessRequest, requireUser, unknownId } from '../access/rule.ts'
 import { findShare, type Share } from '../access/share-store.ts'
-import { notFound, unauthorized } from '../errors.ts'
+import { unauthorized } from '../errors.ts'
 import { findEntity, type SharedEntity } from './entity.ts'
 
 function shareFor(action: Action, { app, caller, params }: AccessRequest): Share {
-  const user = demandUser(caller)
+  const user = requireUser(caller)
   const share = findShare(app.entities, params.shareId ?? '')
   const entity = share && findEntity(app.entities, share.entityId)
-  if (!share || !entity) throw user.role === 'admin' ? notFound() : unauthorized()
+  if (!share || !entity) throw unknownId({ user })
   if (!may(app.entities, user, action, entity)) throw unauthorized()
   return share
 }
@@ -30,9 +30,9 @@ export const shareEntity: Access<SharedEntity> = {
   permission: 'update what is shared',
   audience: 'user',
   find: ({ app, caller, body }) => {
-    const user = demandUser(caller)
+    const user = requireUser(caller)
     const entity = findEntity(app.entities, String(body.entityId))
-    if (!entity) throw user.role === 'admin' ? notFound() : unauthorized()
+    if (!entity) throw unknownId({ user })
     if (!may(app.entities, user, 'update', entity)) throw unauthorized()
     return entity
   },

@@ -1,7 +1,7 @@
 // What a share page opens, worked out anew whenever it is asked for.
 
-import type { ShareGrant } from '../access/caller.ts'
 import { openSections } from '../access/sections.ts'
+import type { ShareGrant } from '../access/share-grant.ts'
 import type { Share } from '../access/share-store.ts'
 import { findBoard } from '../boards/store.ts'
 import type { Entities } from '../db/sqlite/entities.ts'

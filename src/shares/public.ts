@@ -1,17 +1,26 @@
 // GET /api/share/:slug: what the visitor of a share page gets, with the token for everything else.
 
 import { Type as t } from '@sinclair/typebox'
-import { anyone, hidesPeople } from '../access/caller.ts'
 import { withoutPeople } from '../access/people.ts'
+import type { EntityServices } from '../access/rule.ts'
+import { anyone } from '../access/rule.ts'
+import { hidesPeople } from '../access/share-grant.ts'
 import { findShareBySlug, type Share } from '../access/share-store.ts'
 import { type Board, findBoard } from '../boards/store.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { notFound } from '../errors.ts'
 import { idAnswer } from '../http/answers.ts'
-import { read } from '../http/endpoint.ts'
+import { operationsWith } from '../http/endpoint.ts'
 import { freeObject } from '../http/input/fields.ts'
 import { listBoardTargets } from './board-targets.ts'
 import { findGrant } from './grant.ts'
+import type { ShareTokens } from './tokens.ts'
+
+interface Services extends EntityServices {
+  shareTokens: Pick<ShareTokens, 'issue'>
+}
+
+const { read } = operationsWith<Services>()
 
 const id = t.Optional(idAnswer)
 const ids = t.Optional(t.Array(idAnswer))

@@ -1,7 +1,7 @@
 // /api/share: share pages by id; the public one by slug stands in public.ts.
 
 import { type TSchema, Type as t } from '@sinclair/typebox'
-import type { Access } from '../access/caller.ts'
+import type { Access, EntityServices } from '../access/rule.ts'
 import {
   createShare,
   findShare,
@@ -13,7 +13,6 @@ import {
   type ShareType,
   updateShare,
 } from '../access/share-store.ts'
-import type { App } from '../app.ts'
 import { updateOwnBoard, viewBoardAsUser } from '../boards/access.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest, invalidField } from '../errors.ts'
@@ -40,7 +39,7 @@ const listSharesFor = (
   noun: string,
   view: Access<{ id: string }>,
   update: Access<{ id: string }>,
-): Operation[] => [
+): Operation<EntityServices>[] => [
   read(path, {
     summary: `Share pages of a ${noun}.`,
     access: view,
@@ -140,11 +139,11 @@ export const shareOperations = [
   }),
 ]
 
-function created(app: App, share: Omit<NewShare, 'id'>) {
+function created(app: EntityServices, share: Omit<NewShare, 'id'>) {
   if (findShareBySlug(app.entities, share.slug)) throw badRequest('That slug is already taken.')
   const id = crypto.randomUUID()
   createShare(app.entities, { id, ...share })
   return readRow(app, id)
 }
 
-const readRow = (app: App, id: string) => shareRow(findShare(app.entities, id) as Share)
+const readRow = (app: EntityServices, id: string) => shareRow(findShare(app.entities, id) as Share)

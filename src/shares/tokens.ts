@@ -2,7 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
-import type { ShareGrant } from '../access/caller.ts'
+import type { ShareGrant } from '../access/share-grant.ts'
 import { findShare, type Share } from '../access/share-store.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { findGrant } from './grant.ts'

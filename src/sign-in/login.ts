@@ -1,22 +1,25 @@
 // Logging in and out, and the caller's own account.
 
 import { Type as t } from '@sinclair/typebox'
-import { anyone, signedIn } from '../access/caller.ts'
-import type { App } from '../app.ts'
+import type { EntityServices } from '../access/rule.ts'
+import { anyone, signedIn } from '../access/rule.ts'
+import type { User } from '../access/user.ts'
 import { badRequest, unauthorized } from '../errors.ts'
 import { idAnswer, okAnswer } from '../http/answers.ts'
+import type { AddressServices } from '../http/client/network.ts'
 import { readAddress } from '../http/client/network.ts'
-import { read, write } from '../http/endpoint.ts'
+import { operationsWith } from '../http/endpoint.ts'
 import { nullable } from '../http/input/fields.ts'
 import { hashPassword, passwordField, verifyPassword } from '../users/password.ts'
 import {
   findUserByName,
   listTeamNames,
   replacePassword,
-  type User,
   userAnswer,
   userRow,
 } from '../users/store.ts'
+import type { LoginAttempts } from './login-attempts.ts'
+import type { Tokens } from './tokens.ts'
 
 const accountAnswer = t.Object({ ...userAnswer.properties, isAdmin: t.Boolean() })
 const teamNames = t.Array(
@@ -27,10 +30,17 @@ const accountWithTeamsAnswer = t.Object({ ...accountAnswer.properties, teams: te
 /** The user as login, verify and `me` tell it. */
 const account = (user: User) => ({ ...userRow(user), isAdmin: user.role === 'admin' })
 
-const accountWithTeams = (app: App, user: User) => ({
+const accountWithTeams = (app: EntityServices, user: User) => ({
   ...account(user),
   teams: listTeamNames(app.entities, user.id),
 })
+
+interface Services extends EntityServices, AddressServices {
+  logins: LoginAttempts
+  tokens: Pick<Tokens, 'issue' | 'revoke'>
+}
+
+const { read, write } = operationsWith<Services>()
 
 export const loginOperations = [
   write('/api/auth/login', {

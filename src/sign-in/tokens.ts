@@ -2,19 +2,13 @@
 
 import { createHmac } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
+import type { Claims } from '../access/caller.ts'
+import type { User } from '../access/user.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import { findUser, type User } from '../users/store.ts'
+import { findUser } from '../users/store.ts'
 
 const lifetimeSeconds = 30 * 24 * 60 * 60
 const purpose = 'login'
-
-/** What a login token says. */
-export interface Claims {
-  id: string
-  user: string
-  version: number
-  expiresAt: number
-}
 
 /** Issues and checks login tokens of one instance. */
 export class Tokens {

@@ -1,15 +1,23 @@
 // Access rules whose subject is an event target: a website, link or pixel whose statistics are read.
 
-import { type Access, type AccessRequest, hidesPeople, opens } from '../access/caller.ts'
 import { may } from '../access/permissions.ts'
+import { type Access, type AccessRequest, type EntityServices, unknownId } from '../access/rule.ts'
 import type { Section } from '../access/sections.ts'
-import { notFound, unauthorized } from '../errors.ts'
-import type { Target } from './store.ts'
+import { hidesPeople, opens } from '../access/share-grant.ts'
+import { unauthorized } from '../errors.ts'
+import type { Target, Targets } from './store.ts'
 
-/** 404 only to those who see everything; to others an unknown id is like a foreign one. */
-function targetFor(id: unknown, section: Section | null, { app, caller }: AccessRequest): Target {
+export interface TargetAccessServices extends EntityServices {
+  targets: Targets
+}
+
+function targetFor(
+  id: unknown,
+  section: Section | null,
+  { app, caller }: AccessRequest<TargetAccessServices>,
+): Target {
   const target = typeof id === 'string' ? app.targets.find(id) : null
-  if (!target) throw caller.user?.role === 'admin' ? notFound() : unauthorized()
+  if (!target) throw unknownId(caller)
   if (caller.user && may(app.entities, caller.user, 'view', target)) return target
   if (caller.share?.targets.includes(target.id) && opens(caller.share, section)) {
     const { allowsFilters } = caller.share
@@ -22,7 +30,7 @@ function targetFor(id: unknown, section: Section | null, { app, caller }: Access
  * Statistics of the website, link or pixel that `:websiteId` names. Holders of a share token need
  * `section` to be open; `null` wants any open section.
  */
-export const viewTarget = (section: Section | null): Access<Target> => ({
+export const viewTarget = (section: Section | null): Access<Target, TargetAccessServices> => ({
   permission: 'view website',
   audience: 'viewer',
   section,
@@ -30,7 +38,9 @@ export const viewTarget = (section: Section | null): Access<Target> => ({
 })
 
 /** The same for operations whose body names the target as `websiteId`. */
-export const viewTargetInBody = (section: Section | null): Access<Target> => ({
+export const viewTargetInBody = (
+  section: Section | null,
+): Access<Target, TargetAccessServices> => ({
   permission: 'view website',
   audience: 'viewer',
   section,

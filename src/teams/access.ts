@@ -1,9 +1,9 @@
 // Access rules whose subject is the team of the path.
 
-import { type Access, type AccessRequest, demandUser } from '../access/caller.ts'
 import { findTeamRole, managesTeam, type TeamRole } from '../access/permissions.ts'
-import { notFound, unauthorized } from '../errors.ts'
-import type { User } from '../users/store.ts'
+import { type Access, type AccessRequest, requireUser, unknownId } from '../access/rule.ts'
+import type { User } from '../access/user.ts'
+import { unauthorized } from '../errors.ts'
 import { findTeam, type Team } from './store.ts'
 
 /** A team as seen by a caller; `role` is `null` for an admin who is not in it. */
@@ -18,12 +18,11 @@ export const seesAccessCode = ({ user, role }: Omit<TeamInSight, 'team'>): boole
 
 type IsAllowed = (user: User, role: TeamRole) => boolean
 
-/** Unknown teams are 404 only to those who see everything; to others they are like foreign ones. */
 function teamFor({ app, caller, params }: AccessRequest, message: string, isAllowed: IsAllowed) {
-  const user = demandUser(caller)
+  const user = requireUser(caller)
   const team = findTeam(app.entities, params.teamId ?? '')
   const isAdmin = user.role === 'admin'
-  if (!team) throw isAdmin ? notFound('Team not found.') : unauthorized(message)
+  if (!team) throw unknownId(caller, { notFound: 'Team not found.', unauthorized: message })
   const role = findTeamRole(app.entities, team.id, user.id)
   if (!isAdmin && (role === null || !isAllowed(user, role))) throw unauthorized(message)
   return { team, user, role }

@@ -1,7 +1,7 @@
 // /api/teams/:teamId/users: who is in a team, and in which role.
 
 import { Type as t } from '@sinclair/typebox'
-import type { AccessRequest } from '../access/caller.ts'
+import type { AccessRequest } from '../access/rule.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'

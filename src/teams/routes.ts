@@ -1,22 +1,22 @@
 // /api/teams: create, join, read, update, delete, and what a team owns.
 
 import { Type as t } from '@sinclair/typebox'
-import { type Access, demandUser, signedIn } from '../access/caller.ts'
 import { mayCreateTeam } from '../access/permissions.ts'
-import type { App } from '../app.ts'
+import { type Access, requireUser, signedIn } from '../access/rule.ts'
+import type { User } from '../access/user.ts'
 import { boardAnswer, boardRow } from '../boards/row.ts'
 import { listTeamBoards } from '../boards/store.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest, notFound, unauthorized } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
-import { read, remove, write } from '../http/endpoint.ts'
+import { operationsWith } from '../http/endpoint.ts'
 import { listing, name, nullable } from '../http/input/fields.ts'
 import { randomText } from '../lib/random-text.ts'
 import { linkAnswer, linkRow } from '../links/row.ts'
 import { listTeamLinks } from '../links/store.ts'
 import { pixelAnswer, pixelRow } from '../pixels/row.ts'
 import { listTeamPixels } from '../pixels/store.ts'
-import type { User } from '../users/store.ts'
+import type { TargetServices } from '../targets/services.ts'
 import { teamWebsiteAnswer, teamWebsiteRow } from '../websites/row.ts'
 import { listTeamWebsites } from '../websites/store.ts'
 import { deleteOwnTeam, seesAccessCode, updateOwnTeam, viewTeam } from './access.ts'
@@ -40,13 +40,15 @@ import {
   updateTeam,
 } from './store.ts'
 
+const { read, remove, write } = operationsWith<TargetServices>()
+
 const teamName = name(50, 'Name of the team.')
 
 const createOwnTeam: Access<User> = {
   permission: 'create team',
   audience: 'user',
   find: ({ caller }) => {
-    const user = demandUser(caller)
+    const user = requireUser(caller)
     if (!mayCreateTeam(user)) throw unauthorized()
     return user
   },
@@ -194,7 +196,7 @@ export const teamOperations = [
   }),
 ]
 
-function checkCode(app: App, team: Team, wanted: string | null | undefined): void {
+function checkCode(app: TargetServices, team: Team, wanted: string | null | undefined): void {
   const taken = wanted ? findTeamByCode(app.entities, wanted) : null
   if (taken && taken.id !== team.id) throw badRequest('That access code is already taken.')
 }

@@ -1,6 +1,7 @@
 // Teams and memberships as answers show them.
 
 import { Type as t } from '@sinclair/typebox'
+import type { User } from '../access/user.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import type { Page } from '../db/sqlite/page.ts'
 import {
@@ -11,7 +12,6 @@ import {
   personAnswer,
 } from '../http/answers.ts'
 import { nullable } from '../http/input/fields.ts'
-import type { User } from '../users/store.ts'
 import { seesAccessCode } from './access.ts'
 import { listTeamMembers, type Member, type NamedMember } from './members.ts'
 import { countWebsites, type Team } from './store.ts'

@@ -1,27 +1,12 @@
 // Users in SQLite.
 
 import { Type as t } from '@sinclair/typebox'
+import type { Role, User } from '../access/user.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { searchText } from '../db/sqlite/fold.ts'
 import { type ListInput, listPage } from '../db/sqlite/list.ts'
 import type { Page } from '../db/sqlite/page.ts'
 import { idAnswer, instantAnswer, instantText } from '../http/answers.ts'
-
-export type Role = 'admin' | 'user' | 'view-only'
-export const roles: readonly Role[] = ['admin', 'user', 'view-only']
-
-export interface User {
-  id: string
-  username: string
-  passwordHash: string
-  role: Role
-  logoUrl: string | null
-  displayName: string | null
-  /** Part of every login token; raising it ends all of them. */
-  tokenVersion: number
-  createdAt: number
-  updatedAt: number
-}
 
 const columns = `id, username, password_hash as passwordHash, role, logo_url as logoUrl,
   display_name as displayName, token_version as tokenVersion, created_at as createdAt,

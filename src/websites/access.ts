@@ -1,7 +1,7 @@
 // Access rules whose subject is a website.
 
-import type { AccessRequest } from '../access/caller.ts'
 import { accessTo, idInPath } from '../access/owned.ts'
+import type { AccessRequest } from '../access/rule.ts'
 import { findWebsite, type Website } from './store.ts'
 
 const website = {

@@ -1,15 +1,15 @@
 // /api/websites: create, read, update, delete, reset, and the recorder's configuration.
 
 import { Type as t } from '@sinclair/typebox'
-import { anyone, signedIn } from '../access/caller.ts'
 import { newOwner } from '../access/permissions.ts'
+import { anyone, signedIn } from '../access/rule.ts'
 import { createShare, findShareBySlug, removeShares } from '../access/share-store.ts'
-import type { App } from '../app.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
-import { read, remove, write } from '../http/endpoint.ts'
+import { operationsWith } from '../http/endpoint.ts'
 import { flag, isOn, listing, name, nullable, slugPattern, uuid } from '../http/input/fields.ts'
+import type { TargetServices } from '../targets/services.ts'
 import { isEntityId } from '../targets/store.ts'
 import { deleteOwnWebsite, updateOwnWebsite, viewWebsite } from './access.ts'
 import {
@@ -31,6 +31,8 @@ import {
   updateWebsite,
   type Website,
 } from './store.ts'
+
+const { read, remove, write } = operationsWith<TargetServices>()
 
 const domain = name(500, 'Domain of the website.')
 const shareId = t.Optional(
@@ -170,7 +172,7 @@ export const websiteOperations = [
   }),
 ]
 
-function readRow(app: App, id: string) {
+function readRow(app: TargetServices, id: string) {
   app.targets.forget(id)
   return websiteRow(findWebsite(app.entities, id) as Website)
 }
@@ -185,7 +187,7 @@ function changedConfig(website: Website, change: ReplayConfig | null | undefined
 
 /** A slug makes a share page of the website, `null` ends all of them, nothing changes nothing. */
 function setShare(
-  app: App,
+  app: TargetServices,
   websiteId: string,
   websiteName: string,
   slug: string | null | undefined,

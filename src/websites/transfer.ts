@@ -1,14 +1,17 @@
 // Handing a website from its user to a team, and from a team to the team's owner.
 
 import { Type as t } from '@sinclair/typebox'
-import type { Access } from '../access/caller.ts'
 import { findTeamRole, managesTeam } from '../access/permissions.ts'
+import type { Access } from '../access/rule.ts'
 import { invalidField, unauthorized } from '../errors.ts'
-import { write } from '../http/endpoint.ts'
+import { operationsWith } from '../http/endpoint.ts'
 import { nullable, uuid } from '../http/input/fields.ts'
+import type { TargetServices } from '../targets/services.ts'
 import { updateOwnWebsite } from './access.ts'
 import { websiteAnswer, websiteRow } from './row.ts'
 import { findWebsite, moveWebsite, type Website } from './store.ts'
+
+const { write } = operationsWith<TargetServices>()
 
 /** Nobody moves what is not theirs: for an admin the same rules hold as for anyone. */
 const transferWebsite: Access<Website> = { ...updateOwnWebsite, permission: 'transfer website' }

@@ -28,7 +28,7 @@ test('every file in migrations/ is embedded, and a server applies it', async () 
     .query<{ name: string }, []>('select name from migration order by name')
     .all()
   expect(entities.map(({ name }) => name)).toEqual(toFiles('entities'))
-  const events = await server.app.events.writer.runAndReadAll(
+  const events = await server.app.store.writer.runAndReadAll(
     'select name from migration order by name',
   )
   expect(events.getRows().flat()).toEqual(toFiles('events'))

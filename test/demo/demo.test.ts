@@ -24,14 +24,14 @@ afterAll(() => server.stop())
 async function fill(asked: DemoPlan): Promise<number[]> {
   const told: number[] = []
   await server.app.writer.replacing(() =>
-    storeDemo(server.app.events, demoHits(asked), (events) => told.push(events)),
+    storeDemo(server.app.store, demoHits(asked), (events) => told.push(events)),
   )
   return told
 }
 
 /** The rows of a statement, read by the writing connection. */
 async function rows(statement: string): Promise<unknown[][]> {
-  const reader = await server.app.events.writer.runAndReadAll(statement)
+  const reader = await server.app.store.writer.runAndReadAll(statement)
   return reader.getRowsJson()
 }
 
@@ -66,7 +66,7 @@ test('ids rise with time', async () => {
 })
 
 test('predecessors are those that a plain count finds', async () => {
-  const { stored, right } = await comparePredecessors(server.app.events.writer)
+  const { stored, right } = await comparePredecessors(server.app.store.writer)
   expect(stored).toEqual(right)
   const repeated = Object.values(stored).filter(([previous]) => previous !== null)
   expect(repeated.length).toBeGreaterThan(1_000)

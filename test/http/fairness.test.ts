@@ -165,7 +165,7 @@ describe('the heartbeat', () => {
       finish = resolve
     })
     let isReplacing = false
-    const replaced = server.app.events.withoutReaders(async () => {
+    const replaced = server.app.store.withoutReaders(async () => {
       isReplacing = true
       await finished
     })
@@ -197,26 +197,26 @@ describe('the heartbeat', () => {
   })
 
   test('does not wait for events that are not applied yet', async () => {
-    const { events } = server.app
-    const { readBarrier } = events
+    const { writer } = server.app
+    const own = writer.readBarrier
     let release = () => {}
-    events.readBarrier = () =>
+    writer.readBarrier = () =>
       new Promise<void>((resolve) => {
         release = resolve
       })
     expect(await beat()).toMatchObject(isWell)
     release()
-    events.readBarrier = readBarrier
+    writer.readBarrier = own
   })
 
   test('asks both databases', async () => {
-    const { events, entities } = server.app
+    const { store, entities } = server.app
     const broken = () => Promise.reject(new Error('FATAL Error: the disk is gone'))
-    const ping = events.ping.bind(events)
-    events.ping = broken
+    const ping = store.ping.bind(store)
+    store.ping = broken
     expect((await beat()).status).toBe(500)
-    events.ping = ping
-    const engine = events as unknown as { pinger: { connection: { run: unknown } } }
+    store.ping = ping
+    const engine = store as unknown as { pinger: { connection: { run: unknown } } }
     const { run } = engine.pinger.connection
     engine.pinger.connection.run = broken
     expect(await beat()).toMatchObject({

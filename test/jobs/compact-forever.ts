@@ -17,12 +17,12 @@ const config = parseConfig([], {
   ADMIN_PASSWORD: adminPassword,
 })
 const app = await openApp({ config, log: openLog('error') })
-const { events, writer, entities, log } = app
+const { store: file, writer, entities, log } = app
 
 /** Adds rows of a target in one transaction. */
 const store = (target: number) =>
   writer.exclusive(async () => {
-    await events.writer.run(
+    await file.writer.run(
       `insert into event (event_id, source_id, session_id, visit_hour, created_at, event_type,
          url_path, page_title)
        select first + i, $1, i, 1, i, 1, '/', md5(i::varchar)
@@ -54,6 +54,9 @@ for (;;) {
   await app.jobs.run('erase')
   console.log('erased')
   const limits = { minBytes: 0, minWaste: 0.01 }
-  await compactEvents({ dataDir, events, writer, log, ...limits }, new AbortController().signal)
+  await compactEvents(
+    { dataDir, store: file, writer, log, ...limits },
+    new AbortController().signal,
+  )
   console.log('compacted')
 }

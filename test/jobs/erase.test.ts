@@ -80,18 +80,18 @@ test('after much was erased the file becomes smaller, while events go on being s
     (id) => app.targets.findNumber('website', id) as number,
   ) as [number, number]
   await app.writer.exclusive(async () => {
-    await app.events.writer.run(
+    await app.store.writer.run(
       `insert into event (event_id, source_id, session_id, visit_hour, created_at, event_type,
          url_path, page_title)
        select i, case when i % 4 = 0 then $1 else $2 end, i, 1, i, 1, '/', md5(i::varchar)
        from range(1, 300001) r(i)`,
       [keptNumber, goneNumber],
     )
-    await app.events.checkpoint()
+    await app.store.checkpoint()
   })
   // Numbers go on after those written here.
   await app.writer.replacing(async () => {})
-  const oldBytes = statSync(app.events.file).size
+  const oldBytes = statSync(app.store.file).size
   const compaction = { minBytes: 0, minWaste: 0.25, dataDir: server.dataDir, ...app }
   const signal = new AbortController().signal
   expect(await compactEvents(compaction, signal)).toBe(false)
@@ -121,7 +121,7 @@ test('after much was erased the file becomes smaller, while events go on being s
   expect(await running).toBe(true)
   await app.writer.add(hit(keptNumber, sent++))
   expect([...answers]).toEqual([1])
-  expect(statSync(app.events.file).size).toBeLessThan(oldBytes / 2)
+  expect(statSync(app.store.file).size).toBeLessThan(oldBytes / 2)
   expect(
     toFirst(
       await app.events.query(sql`select count(*) as n, count(distinct event_id) as ids from event`),

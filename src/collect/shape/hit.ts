@@ -1,5 +1,7 @@
 // What collection hands to the writer: one accepted item of /api/send, ready to be stored.
 
+import type { DataType } from '../../db/data-type.ts'
+
 /** Attributes that belong to the session; those of a session's first hit are the ones that stay. */
 export interface SessionAttributes {
   browser: string | null
@@ -15,9 +17,6 @@ export interface SessionAttributes {
 
 /** 1 page view, 2 custom event, 3 link hit, 4 pixel hit, 5 performance measurement. */
 export type EventType = 1 | 2 | 3 | 4 | 5
-
-/** The numbers of the specification: 1 string, 2 number, 3 date, 4 boolean; 5 array. */
-export type DataType = 1 | 2 | 3 | 4 | 5
 
 /** Columns of an event row that do not belong to its session. `null` means absent. */
 export interface EventFields {

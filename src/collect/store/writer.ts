@@ -55,7 +55,11 @@ export class Writer {
   /** Stores what an earlier run left in the journal; must finish before the first hit. */
   async start(): Promise<void> {
     this.lastId = await this.applier.start()
-    this.store.readBarrier = () => this.applier.readBarrier()
+  }
+
+  /** Resolves when every hit that was answered so far is stored as rows, or after a moment in vain. */
+  readBarrier(): Promise<void> {
+    return this.applier.readBarrier()
   }
 
   /** Whether events can be stored right now, and if not, why. */

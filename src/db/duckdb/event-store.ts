@@ -34,8 +34,6 @@ export type Duckdb = typeof import('@duckdb/node-api')
 /** Owns the DuckDB file. Readers share a small pool; there is one writing connection. */
 export class EventStore {
   readonly queryCache = new QueryCache()
-  /** What this opening has lost of the write-ahead log, for people; `null` when nothing was. */
-  logLoss: string | null = null
   private highestSession = 0
   private repairs: Set<number> | null = null
   /** Ends when nobody holds up the readers any more. */
@@ -51,6 +49,8 @@ export class EventStore {
     /** Reads when all others rest, so that a query has all of the engine's memory. */
     private readonly lone: Readers,
     private readonly pinger: Pinger,
+    /** What this opening has lost of the write-ahead log, for people; `null` when nothing was. */
+    readonly logLoss: string | null,
   ) {}
 
   /** Opens events.duckdb. Throws DataInUseError when another process holds it. */
@@ -64,7 +64,7 @@ export class EventStore {
       const readers = new Readers(opened.reading)
       const lone = new Readers([opened.lone])
       const pinger = new Pinger(opened.pinging)
-      const store = new EventStore(
+      return new EventStore(
         options,
         lock,
         duckdb,
@@ -73,20 +73,13 @@ export class EventStore {
         readers,
         lone,
         pinger,
+        opened.logLoss,
       )
-      store.logLoss = opened.logLoss
-      return store
     } catch (error) {
       lock.close()
       throw error
     }
   }
-
-  /**
-   * Resolves when events that were accepted so far are stored. Set by who keeps those that are not;
-   * whatever reads waits for it first.
-   */
-  readBarrier: () => Promise<void> = async () => {}
 
   get dataDir(): string {
     return this.options.dataDir
@@ -103,10 +96,10 @@ export class EventStore {
 
   /** Migrations this file still needs. Throws NewerDataError for a folder from the future. */
   async pendingMigrations(): Promise<Migration[]> {
-    const tables = await this.query(
+    const tables = await this.read(
       sql`select 1 from information_schema.tables where table_name = 'migration'`,
     )
-    const applied = tables.length > 0 ? await this.query<{ name: string }>(appliedNames) : []
+    const applied = tables.length > 0 ? await this.read<{ name: string }>(appliedNames) : []
     return pendingMigrations(
       migrations,
       applied.map((row) => row.name),
@@ -131,23 +124,18 @@ export class EventStore {
 
   /** The highest target number on any event or session; 0 for none. */
   async highestTarget(): Promise<number> {
-    const [row] = await this.query<{ highest: number }>(sql`
+    const [row] = await this.read<{ highest: number }>(sql`
       select greatest(coalesce((select max(source_id) from event), 0),
         coalesce((select max(source_id) from session), 0)) as highest`)
     return row?.highest ?? 0
   }
 
   /**
-   * Runs one reading statement and gives its rows with plain JavaScript values. Throws 503 when too
-   * many wait, or when it takes too long. A request that was given up interrupts it.
+   * Runs one reading statement on what is stored and gives its rows with plain JavaScript values. Hits
+   * that are still in the journal are missing: requests read through an EventReader. Throws 503 when
+   * too many wait, or when it takes too long. A request that was given up interrupts it.
    */
-  async query<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
-    await this.readBarrier()
-    return this.read<Row>(statement)
-  }
-
-  /** Like `query`, of what is stored already. */
-  private async read<Row>(statement: Sql): Promise<Row[]> {
+  async read<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
     lowerThreads()
     const context = requestContext.getStore()
     const patience = new Patience(context?.signal)
@@ -172,20 +160,6 @@ export class EventStore {
     } finally {
       patience.end()
     }
-  }
-
-  /**
-   * Like `query`, but gives an earlier answer when it is still true. Only for statements that read
-   * events, their properties and revenue by `targetRows`, and nothing that can change besides.
-   */
-  async cached<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
-    await this.readBarrier()
-    const known = this.queryCache.find(statement)
-    if (known) return known as Row[]
-    const { version } = this.queryCache
-    const rows = await this.read<Row>(statement)
-    this.queryCache.keep(statement, rows, version)
-    return rows
   }
 
   /**

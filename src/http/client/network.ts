@@ -1,14 +1,18 @@
 // Whose request it is, for limits: the client's address, and the network that counts as one sender.
 
-import type { App } from '../../app.ts'
-import { parseAddress } from './address.ts'
+import type { Config } from '../../config.ts'
+import { type AddressBook, parseAddress } from './address.ts'
 import { findVisitor, type Sender } from './forwarding.ts'
 
+/** What tells the client from the proxies in front. */
+export interface AddressServices {
+  addresses: AddressBook
+  config: Pick<Config, 'clientIpHeader'>
+}
+
 /** Where a request comes from, by the same rules of trust as for visitors. */
-export const readAddress = (
-  { addresses, config }: Pick<App, 'addresses' | 'config'>,
-  sender: Sender,
-): string => findVisitor(sender, addresses, config.clientIpHeader).text ?? ''
+export const readAddress = ({ addresses, config }: AddressServices, sender: Sender): string =>
+  findVisitor(sender, addresses, config.clientIpHeader).text ?? ''
 
 /**
  * The network that counts as one sender. One household has a whole /64 of IPv6 addresses; a site may

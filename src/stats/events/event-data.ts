@@ -1,7 +1,7 @@
 // Events with their properties.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import type { Page, Paging } from '../../db/sqlite/page.ts'
 import { idAnswer, pageAnswer } from '../../http/answers.ts'
@@ -48,20 +48,20 @@ export const propertiesOfPage = ({ target }: Scope): Sql => sql`(
 
 /** One page of the events that have properties, newest first; properties sorted by name. */
 export async function listEventData(
-  app: App,
+  events: EventReader,
   scope: Scope,
   paging: Paging,
 ): Promise<Page<Static<typeof eventAnswer>>> {
-  const rows = await app.events.cached<Stored & { n: number }>(sql`
+  const rows = await events.cached<Stored & { n: number }>(sql`
     with ${paged(eventsWithData(scope, sql`true`), newestFirst, paging)}
     select total.n, event_id as event, event_name as name, ${propertyColumns}
     from total left join ${propertiesOfPage(scope)} on true
     order by created_at desc, event_id desc, data_key`)
-  const events = Map.groupBy(
+  const byEvent = Map.groupBy(
     rows.filter(({ event }) => event !== null),
     ({ event }) => event,
   )
-  const data = [...events].map(([event, properties]) => ({
+  const data = [...byEvent].map(([event, properties]) => ({
     websiteId: scope.target.id,
     eventId: eventUuid(event),
     eventName: properties[0]?.name ?? null,
@@ -72,13 +72,13 @@ export async function listEventData(
 
 /** The properties of one event, sorted by name; none for an id that is no event's. */
 export async function findEventData(
-  app: App,
+  events: EventReader,
   target: Target,
   id: string,
 ): Promise<Static<typeof eventPropertiesAnswer>> {
   const number = eventNumber(id)
   if (number === null) return []
-  const rows = await app.events.query<Stored>(sql`
+  const rows = await events.query<Stored>(sql`
     select event_id as event, event_name as name, ${propertyColumns}
     from event_data
     where source_id = ${target.number} and event_id = ${number}

@@ -1,7 +1,7 @@
 // Events of one name with their properties as parallel arrays.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import type { Page, Paging } from '../../db/sqlite/page.ts'
 import { idAnswer, instantAnswer, instantText, pageAnswer } from '../../http/answers.ts'
@@ -34,7 +34,7 @@ interface PivotRow {
 
 /** One page of the custom events of this name that have properties, newest first. */
 export async function pivotEvents(
-  app: App,
+  events: EventReader,
   scope: Scope,
   eventName: string,
   filters: readonly PropertyFilter[],
@@ -42,7 +42,7 @@ export async function pivotEvents(
 ): Promise<Page<Static<typeof rowAnswer>>> {
   const { target } = scope
   const condition = sql`event_name = ${eventName} and ${isEventKeptBy(filters, scope)}`
-  const rows = await app.events.cached<PivotRow & StoredProperty>(sql`
+  const rows = await events.cached<PivotRow & StoredProperty>(sql`
     with ${paged(eventsWithData(scope, condition), newestFirst, paging)},
     place as (
       select event_id, url_path from page join event using (event_id)
@@ -55,11 +55,11 @@ export async function pivotEvents(
     from total left join (
       ${propertiesOfPage(scope)} join place using (event_id) join visitor using (event_id)) on true
     order by created_at desc, event_id desc, data_key`)
-  const events = Map.groupBy(
+  const byEvent = Map.groupBy(
     rows.filter(({ event }) => event !== null),
     ({ event }) => event,
   )
-  const data = [...events].flatMap(([event, properties]) => {
+  const data = [...byEvent].flatMap(([event, properties]) => {
     const [first] = properties
     if (!first) return []
     return {

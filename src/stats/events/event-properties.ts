@@ -1,8 +1,8 @@
 // Names and values of event properties, counted.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
-import type { DataType } from '../../collect/shape/hit.ts'
+import type { DataType } from '../../db/data-type.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { eventDataRows } from '../query/relations.ts'
@@ -39,8 +39,8 @@ export const eventDataStatsAnswer = t.Object({
 })
 
 /** Properties by event, name and type, sorted by name. */
-export const listPropertiesByEvent = (app: App, scope: Scope) =>
-  app.events.cached<Static<typeof eventPropertyNamesAnswer>[number]>(sql`
+export const listPropertiesByEvent = (events: EventReader, scope: Scope) =>
+  events.cached<Static<typeof eventPropertyNamesAnswer>[number]>(sql`
     select event_name as "eventName", data_key as "propertyName", data_type as "dataType",
       count(*) as total
     from ${eventDataRows(scope)}
@@ -49,8 +49,8 @@ export const listPropertiesByEvent = (app: App, scope: Scope) =>
     limit ${maxNames}`)
 
 /** The same with every value as it is stored, the most frequent value of a property first. */
-export const listPropertyTextsByEvent = (app: App, scope: Scope) =>
-  app.events.cached<Static<typeof eventPropertyTextsAnswer>[number]>(sql`
+export const listPropertyTextsByEvent = (events: EventReader, scope: Scope) =>
+  events.cached<Static<typeof eventPropertyTextsAnswer>[number]>(sql`
     select event_name as "eventName", data_key as "propertyName", data_type as "dataType",
       string_value as "propertyValue", count(*) as total
     from ${eventDataRows(scope)}
@@ -59,8 +59,13 @@ export const listPropertyTextsByEvent = (app: App, scope: Scope) =>
     limit ${maxNames}`)
 
 /** Properties by name, type and value, the most frequent first; of one event and name, or of all. */
-export const listFields = (app: App, scope: Scope, eventName?: string, propertyName?: string) =>
-  app.events.cached<Static<typeof eventFieldsAnswer>[number]>(sql`
+export const listFields = (
+  events: EventReader,
+  scope: Scope,
+  eventName?: string,
+  propertyName?: string,
+) =>
+  events.cached<Static<typeof eventFieldsAnswer>[number]>(sql`
     select data_key as "propertyName", data_type as "dataType", ${label} as value,
       count(*) as total
     from ${eventDataRows(scope)}
@@ -71,8 +76,8 @@ export const listFields = (app: App, scope: Scope, eventName?: string, propertyN
     limit ${maxValues}`)
 
 /** Properties by event, name and type, the most frequent first. */
-export const listEventProperties = (app: App, scope: Scope) =>
-  app.events.cached<Static<typeof eventPropertyNamesAnswer>[number]>(sql`
+export const listEventProperties = (events: EventReader, scope: Scope) =>
+  events.cached<Static<typeof eventPropertyNamesAnswer>[number]>(sql`
     select event_name as "eventName", data_key as "propertyName", data_type as "dataType",
       count(*) as total
     from ${eventDataRows(scope)}
@@ -85,13 +90,13 @@ export const listEventProperties = (app: App, scope: Scope) =>
  * per element.
  */
 export const listEventValues = (
-  app: App,
+  events: EventReader,
   scope: Scope,
   eventName: string,
   propertyName: string,
   type: DataType | null,
 ) =>
-  app.events.cached<Static<typeof valuesAnswer>[number]>(sql`
+  events.cached<Static<typeof valuesAnswer>[number]>(sql`
     select value, count(*) as total
     from (
       select unnest(${toLabel(type)}) as value from ${eventDataRows(scope)}
@@ -104,10 +109,10 @@ export const listEventValues = (
 
 /** How much event data there is. */
 export async function eventDataStats(
-  app: App,
+  events: EventReader,
   scope: Scope,
 ): Promise<Static<typeof eventDataStatsAnswer>> {
-  const [row] = await app.events.cached<Static<typeof eventDataStatsAnswer>>(sql`
+  const [row] = await events.cached<Static<typeof eventDataStatsAnswer>>(sql`
     select count(distinct event_id) as events, count(distinct data_key) as properties,
       count(*) as records
     from ${eventDataRows(scope)}`)

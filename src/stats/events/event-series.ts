@@ -1,7 +1,7 @@
 // Custom events over time and in total.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { type Compare, comparedRange } from '../../time/range.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
@@ -23,14 +23,14 @@ export const eventSeriesAnswer = t.Array(
  * limit, only of so many.
  */
 export async function eventSeries(
-  app: App,
+  events: EventReader,
   scope: Scope,
   limit?: number,
 ): Promise<Static<typeof eventSeriesAnswer>> {
   const frequent = sql`event_name in (
     select event_name from ${customRows(scope)}
     group by event_name order by count(*) desc, event_name limit ${limit ?? 0})`
-  const rows = await app.events.cached<{ x: string; key: number; y: number }>(sql`
+  const rows = await events.cached<{ x: string; key: number; y: number }>(sql`
     with counted as (
       select event_name as x, ${bucketKey(scope.unit, scope.zone, scope)} as key, count(*) as y
       from ${customRows(scope)}
@@ -55,8 +55,8 @@ export const eventStatsAnswer = t.Object({
   data: t.Object({ ...eventTotals, comparison: totalsAnswer }),
 })
 
-async function totals(app: App, scope: Scope) {
-  const [row] = await app.events.cached<Static<typeof totalsAnswer>>(sql`
+async function totals(events: EventReader, scope: Scope) {
+  const [row] = await events.cached<Static<typeof totalsAnswer>>(sql`
     select count(*) as events, ${countSessions(scope)} as visitors,
       (select count(*) from (
         select 1 from ${customRows(scope)} group by session_id, visit_hour)) as visits,
@@ -68,11 +68,11 @@ async function totals(app: App, scope: Scope) {
 
 /** Totals of the range and of the period it is compared with. */
 export async function eventStats(
-  app: App,
+  events: EventReader,
   scope: Scope,
   compare: Compare = 'prev',
 ): Promise<Static<typeof eventStatsAnswer>> {
   const before = { ...scope, ...comparedRange(scope, compare) }
-  const [now, comparison] = await Promise.all([totals(app, scope), totals(app, before)])
+  const [now, comparison] = await Promise.all([totals(events, scope), totals(events, before)])
   return { data: { ...now, comparison } }
 }

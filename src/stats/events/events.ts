@@ -1,7 +1,7 @@
 // The list of events.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { type Page, type Paging, pageOffset } from '../../db/sqlite/page.ts'
 import { idAnswer, instantAnswer, instantText, pageAnswer } from '../../http/answers.ts'
@@ -39,7 +39,7 @@ export const eventsAnswer = pageAnswer(eventRow)
 
 /** One page of events, newest first. `search` looks in event names and in paths of page views. */
 export async function listEvents(
-  app: App,
+  events: EventReader,
   scope: Scope,
   paging: Paging,
   search?: string,
@@ -51,8 +51,8 @@ export async function listEvents(
       : sql`true`
   })`
   const [count, rows] = await Promise.all([
-    app.events.cached<{ n: number }>(sql`select count(*) as n from ${found}`),
-    app.events.cached<Omit<EventRow, 'id' | 'createdAt'> & { number: number; at: number }>(sql`
+    events.cached<{ n: number }>(sql`select count(*) as n from ${found}`),
+    events.cached<Omit<EventRow, 'id' | 'createdAt'> & { number: number; at: number }>(sql`
       with page as (
         select * from ${found}
         order by created_at desc, event_id desc

@@ -2,11 +2,12 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { readPaging } from '../../db/sqlite/page.ts'
-import { type Operation, read } from '../../http/endpoint.ts'
+import type { Operation } from '../../http/endpoint.ts'
 import { paging } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
 import { readPropertyFilters } from '../filters/property-filters.ts'
 import { readScope, requireParam, type ScopeInput } from '../query/scope.ts'
+import { readStatistic, type StatsServices } from '../query/services.ts'
 import { declareStatistic, scopeFields } from '../query/statistic.ts'
 import { dataTypeField, toDataType } from './data-types.ts'
 import {
@@ -36,7 +37,7 @@ const statistic = declareStatistic('events')
 const eventName = t.Optional(t.String({ description: 'Exact name of an event.' }))
 const propertyName = t.Optional(t.String({ description: 'Name of a property.' }))
 
-export const eventOperations: readonly Operation[] = [
+export const eventOperations: readonly Operation<StatsServices>[] = [
   statistic('events/series', {
     summary: 'Events over time, by name.',
     query: {
@@ -49,37 +50,37 @@ export const eventOperations: readonly Operation[] = [
       ),
     },
     answer: eventSeriesAnswer,
-    run: (app, scope, { limit }) => eventSeries(app, scope, limit),
+    run: (events, scope, { limit }) => eventSeries(events, scope, limit),
   }),
   statistic('events/stats', {
     summary: 'Events, visitors, visits and names, with those of the compared period.',
     answer: eventStatsAnswer,
-    run: (app, scope, { compare }) => eventStats(app, scope, compare),
+    run: (events, scope, { compare }) => eventStats(events, scope, compare),
   }),
   statistic('event-data', {
     summary: 'Events with their properties, newest first.',
     query: paging,
     answer: eventDataAnswer,
-    run: (app, scope, query) => listEventData(app, scope, readPaging(query)),
+    run: (events, scope, query) => listEventData(events, scope, readPaging(query)),
   }),
   statistic('event-data/events', {
     summary: 'Properties by event and name; with an event filter, by value too.',
     answer: t.Union([eventPropertyNamesAnswer, eventPropertyTextsAnswer]),
-    run: (app, scope, { event }) =>
-      event ? listPropertyTextsByEvent(app, scope) : listPropertiesByEvent(app, scope),
+    run: (events, scope, { event }) =>
+      event ? listPropertyTextsByEvent(events, scope) : listPropertiesByEvent(events, scope),
   }),
   statistic('event-data/fields', {
     summary: 'Properties by name and value, the most frequent first.',
     query: { eventName, propertyName },
     answer: eventFieldsAnswer,
-    run: (app, scope, query) => listFields(app, scope, query.eventName, query.propertyName),
+    run: (events, scope, query) => listFields(events, scope, query.eventName, query.propertyName),
   }),
   statistic('event-data/properties', {
     summary: 'Properties by event and name, the most frequent first.',
     answer: eventPropertyNamesAnswer,
     run: listEventProperties,
   }),
-  read('/api/websites/:websiteId/event-data/values', {
+  readStatistic('/api/websites/:websiteId/event-data/values', {
     summary: 'Values of one property of one event, the most frequent first.',
     access: viewTarget('events'),
     query: { ...scopeFields, eventName, propertyName, ...dataTypeField },
@@ -90,7 +91,7 @@ export const eventOperations: readonly Operation[] = [
       const { event, ...others } = query
       const asking = (query.eventName ? query : others) as ScopeInput
       return listEventValues(
-        app,
+        app.events,
         await readScope(app, subject, asking),
         requireParam('event', query.eventName || event),
         requireParam('propertyName', query.propertyName),
@@ -103,22 +104,22 @@ export const eventOperations: readonly Operation[] = [
     answer: eventDataStatsAnswer,
     run: eventDataStats,
   }),
-  read('/api/websites/:websiteId/event-data/:eventId', {
+  readStatistic('/api/websites/:websiteId/event-data/:eventId', {
     summary: 'The properties of one event.',
     access: viewTarget('events'),
     answer: eventPropertiesAnswer,
-    run: ({ app, subject, params }) => findEventData(app, subject, params.eventId as string),
+    run: ({ app, subject, params }) => findEventData(app.events, subject, params.eventId as string),
   }),
   statistic('event-data-pivot', {
     summary: 'Events of one name, newest first, their properties as parallel arrays.',
     query: { eventName, ...paging },
     answer: eventPivotAnswer,
-    run: async (app, scope, query) =>
+    run: async (events, scope, query) =>
       pivotEvents(
-        app,
+        events,
         scope,
         requireParam('eventName', query.eventName),
-        await readPropertyFilters(app, scope, query),
+        await readPropertyFilters(events, scope, query),
         readPaging(query),
       ),
   }),

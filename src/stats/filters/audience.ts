@@ -1,6 +1,6 @@
 // Segments and cohorts as stored, made into conditions.
 
-import type { App } from '../../app.ts'
+import type { Entities } from '../../db/sqlite/entities.ts'
 import { notFound } from '../../errors.ts'
 import type { Range } from '../../time/range.ts'
 import { offsetAt, toInstant, type Zone } from '../../time/zone.ts'
@@ -27,8 +27,8 @@ interface Parameters {
 }
 
 /** The segment of this website. Throws 404 for any other id. */
-export function findSegment(app: App, websiteId: string, id: string): Segment {
-  const stored = readParameters(app, websiteId, id, 'segment')
+export function findSegment(db: Entities, websiteId: string, id: string): Segment {
+  const stored = readParameters(db, websiteId, id, 'segment')
   if (!stored) throw notFound('Segment not found.')
   return {
     conditions: toConditions(stored).map((condition) => ({ ...condition, isOfSegment: true })),
@@ -37,12 +37,17 @@ export function findSegment(app: App, websiteId: string, id: string): Segment {
 }
 
 /** The cohort of this website, its range in the zone. Throws 404 for any other id. */
-export function findCohort(app: App, websiteId: string, id: string, zone: Zone): Cohort {
-  const stored = readParameters(app, websiteId, id, 'cohort')
+export function findCohort(
+  db: Entities,
+  websiteId: string,
+  id: string,
+  { zone, now }: { zone: Zone; now: number },
+): Cohort {
+  const stored = readParameters(db, websiteId, id, 'cohort')
   if (!stored) throw notFound('Cohort not found.')
   const { action } = stored
   return {
-    ...cohortRange(stored.dateRange ?? '', app.now(), zone),
+    ...cohortRange(stored.dateRange ?? '', now, zone),
     action:
       action && isField(action.type)
         ? { dimension: action.type, operator: 'eq', value: action.value }
@@ -53,12 +58,12 @@ export function findCohort(app: App, websiteId: string, id: string, zone: Zone):
 }
 
 function readParameters(
-  app: App,
+  db: Entities,
   websiteId: string,
   id: string,
   type: 'segment' | 'cohort',
 ): Parameters | null {
-  const row = app.entities
+  const row = db
     .query<{ parameters: string }, [string, string, string]>(
       'select parameters from segment where id = ? and website_id = ? and type = ?',
     )

@@ -1,7 +1,7 @@
 // Filters on properties: `pf_plan=string.eq.pro`, `pf_price=number.gt.10`.
 
-import type { App } from '../../app.ts'
-import type { DataType } from '../../collect/shape/hit.ts'
+import type { DataType } from '../../db/data-type.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { all, list, type Sql, sql } from '../../db/sql.ts'
 import { unauthorized } from '../../errors.ts'
 import { asNumber } from '../../http/input/validate.ts'
@@ -48,7 +48,7 @@ export interface PropertyFilter {
  * filter on the same property: `pf_plan1` is one on `plan` when there is a `pf_plan`.
  */
 export async function readPropertyFilters(
-  app: App,
+  events: EventReader,
   { target, conditions, zone }: Scope,
   query: Record<string, unknown>,
 ): Promise<PropertyFilter[]> {
@@ -61,7 +61,7 @@ export async function readPropertyFilters(
   })
   if (filters.length > 0 && target.shared && !target.shared.allowsFilters) throw unauthorized()
   checkCount(conditions.length + filters.length)
-  await checkPatterns(app, filters)
+  await checkPatterns(events, filters)
   return filters
 }
 

@@ -2,7 +2,7 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { strToU8, zipSync } from 'fflate'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import type { Scope } from '../query/scope.ts'
 import { type MetricRow, type MetricType, metric } from './metrics.ts'
 
@@ -20,11 +20,15 @@ const files: Record<string, MetricType> = {
 const maxRows = 500
 
 /** One file per list, each with visitors by value, most first. `now` dates the files. */
-export async function exportLists(app: App, scope: Scope, now: number): Promise<{ zip: string }> {
+export async function exportLists(
+  events: EventReader,
+  scope: Scope,
+  now: number,
+): Promise<{ zip: string }> {
   const entries: Record<string, Uint8Array> = {}
   // One after another: an export need not be fast, and others are reading too.
   for (const [file, type] of Object.entries(files)) {
-    const rows = await metric(app, scope, type, { limit: maxRows, offset: 0 })
+    const rows = await metric(events, scope, type, { limit: maxRows, offset: 0 })
     entries[file] = strToU8(csv(rows))
   }
   const zip = zipSync(entries, { mtime: now })

@@ -1,7 +1,7 @@
 // Metrics: visitors by any dimension, plain and expanded.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { withChannel, withDomainGroup } from '../arrival/channels.ts'
@@ -148,7 +148,7 @@ export type MetricRow = Static<typeof metricRow>
 export const metricAnswer = t.Array(metricRow)
 
 /** Visitors by value, most first. */
-export function metric(app: App, asked: Scope, type: MetricType, slice: Slice) {
+export function metric(events: EventReader, asked: Scope, type: MetricType, slice: Slice) {
   const of: Metric = metrics[type]
   const { scope, isFound } = searched(asked, of, slice.search)
   const rows = ((slice.search ? undefined : of.visitorRows) ?? of.rows)(scope)
@@ -156,7 +156,7 @@ export function metric(app: App, asked: Scope, type: MetricType, slice: Slice) {
     ? { visitors: countSessions(scope), among: rows }
     : countVisitors(scope, rows, of.within)
   const byCountry = of.hasCountry ? sql`, country` : sql``
-  return app.events.cached<MetricRow>(sql`
+  return events.cached<MetricRow>(sql`
     select ${of.value} as x, ${visitors} as y${byCountry}
     from ${among}
     where ${of.value} <> '' and ${isFound} and ${contains(of.value, slice)}
@@ -179,7 +179,7 @@ const expandedRow = t.Object({
 export const expandedAnswer = t.Array(expandedRow)
 
 /** All numbers by value, most visitors first. */
-export function expandedMetric(app: App, asked: Scope, type: MetricType, slice: Slice) {
+export function expandedMetric(events: EventReader, asked: Scope, type: MetricType, slice: Slice) {
   const of: Metric = metrics[type]
   const { scope, isFound } = searched(asked, of, slice.search)
   const value = of.expanded ?? of.value
@@ -193,7 +193,7 @@ export function expandedMetric(app: App, asked: Scope, type: MetricType, slice: 
   const summary = own
     ? sql`(select * from ${own} where name <> '' and ${contains(sql`name`, slice)})`
     : selectSummary(scope, listed, grouping, of.within)
-  return app.events.cached<Static<typeof expandedRow>>(sql`
+  return events.cached<Static<typeof expandedRow>>(sql`
     select ${grouping.names}, pageviews, visitors, visits, bounces, totaltime
     from ${summary}
     order by visitors desc, visits desc, ${grouping.names}

@@ -1,7 +1,7 @@
 // The last half hour: who is here, what they look at, view by view.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { idAnswer, instantAnswer, instantText } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
@@ -59,10 +59,13 @@ export const realtimeRange = (now: number): Range => ({
 })
 
 /** What is going on in a scope, whose range ends now: its latest hundred rows, and views by minute. */
-export async function realtime(app: App, scope: Scope): Promise<Static<typeof realtimeAnswer>> {
+export async function realtime(
+  events: EventReader,
+  scope: Scope,
+): Promise<Static<typeof realtimeAnswer>> {
   const [acts, { pageviews, sessions }] = await Promise.all([
-    latestActs(app, scope),
-    viewsOverTime(app, scope),
+    latestActs(events, scope),
+    viewsOverTime(events, scope),
   ])
   const firsts = [...new Map(acts.map((act) => [act.session, act])).values()]
   // Where people are not told apart, nothing says which rows are the first of somebody.
@@ -89,8 +92,8 @@ export async function realtime(app: App, scope: Scope): Promise<Static<typeof re
   }
 }
 
-async function latestActs(app: App, scope: Scope): Promise<StoredAct[]> {
-  const rows = await app.events.query<Omit<StoredAct, '__type' | 'createdAt'> & { at: number }>(sql`
+async function latestActs(events: EventReader, scope: Scope): Promise<StoredAct[]> {
+  const rows = await events.query<Omit<StoredAct, '__type' | 'createdAt'> & { at: number }>(sql`
     with act as (
       select * from ${activityRows(scope)}
       order by created_at desc, event_id desc limit ${maxActs})

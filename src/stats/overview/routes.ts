@@ -2,11 +2,12 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { readPaging } from '../../db/sqlite/page.ts'
-import { type Operation, read } from '../../http/endpoint.ts'
+import type { Operation } from '../../http/endpoint.ts'
 import { paging, search } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
 import { eventsAnswer, listEvents } from '../events/events.ts'
 import { assertDimensionVisible } from '../query/scope.ts'
+import { readStatistic, type StatsServices } from '../query/services.ts'
 import { declareStatistic } from '../query/statistic.ts'
 import { listSessions, sessionsAnswer } from '../sessions/sessions.ts'
 import {
@@ -50,57 +51,57 @@ const metricFields = {
 
 const ofAnySection = declareStatistic(null)
 
-export const overviewOperations: readonly Operation[] = [
-  read('/api/websites/:websiteId/active', {
+export const overviewOperations: readonly Operation<StatsServices>[] = [
+  readStatistic('/api/websites/:websiteId/active', {
     summary: 'Visitors of the last five minutes.',
     access: viewTarget(null),
     answer: activeAnswer,
-    run: ({ app, subject, now }) => activeVisitors(app, subject, now),
+    run: ({ app, subject, now }) => activeVisitors(app.events, subject, now),
   }),
-  read('/api/websites/:websiteId/daterange', {
+  readStatistic('/api/websites/:websiteId/daterange', {
     summary: 'First and last instant of data.',
     access: viewTarget(null),
     answer: dateRangeAnswer,
-    run: ({ app, subject }) => dateRange(app, subject),
+    run: ({ app, subject }) => dateRange(app.events, subject),
   }),
   ofAnySection('stats', {
     summary: 'Views, visitors, visits, bounces and time, with those of the compared period.',
     answer: totalsAnswer,
-    run: (app, scope, { compare }) => comparedTotals(app, scope, compare),
+    run: (events, scope, { compare }) => comparedTotals(events, scope, compare),
   }),
   ofAnySection('pageviews', {
     summary: 'Views and visitors over time.',
     answer: viewsAnswer,
-    run: (app, scope, { compare }) => comparedViews(app, scope, compare),
+    run: (events, scope, { compare }) => comparedViews(events, scope, compare),
   }),
   ofAnySection('metrics', {
     summary: 'Visitors by the values of one dimension.',
     query: metricFields,
     answer: metricAnswer,
-    run: (app, scope, query) => {
+    run: (events, scope, query) => {
       assertDimensionVisible(scope.target, query.type)
-      return metric(app, scope, query.type as MetricType, query)
+      return metric(events, scope, query.type as MetricType, query)
     },
   }),
   ofAnySection('metrics/expanded', {
     summary: 'Views, visitors, visits, bounces and time by the values of one dimension.',
     query: metricFields,
     answer: expandedAnswer,
-    run: (app, scope, query) => {
+    run: (events, scope, query) => {
       assertDimensionVisible(scope.target, query.type)
-      return expandedMetric(app, scope, query.type as MetricType, query)
+      return expandedMetric(events, scope, query.type as MetricType, query)
     },
   }),
   declareStatistic('events')('events', {
     summary: 'Events, newest first.',
     query: { ...search, ...paging },
     answer: eventsAnswer,
-    run: (app, scope, query) => listEvents(app, scope, readPaging(query), query.search),
+    run: (events, scope, query) => listEvents(events, scope, readPaging(query), query.search),
   }),
   declareStatistic('sessions')('sessions', {
     summary: 'Sessions, the latest active first.',
     query: { ...search, ...paging },
     answer: sessionsAnswer,
-    run: (app, scope, query) => listSessions(app, scope, readPaging(query), query.search),
+    run: (events, scope, query) => listSessions(events, scope, readPaging(query), query.search),
   }),
 ]

@@ -1,7 +1,7 @@
 // Numbers of a whole website: totals, views and visitors over time, who is here, how far data reaches.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { instantAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
@@ -27,8 +27,8 @@ export const totalsAnswer = t.Object({ ...totalsFields, comparison: totalsOnly }
 const noTotals: Totals = { pageviews: 0, visitors: 0, visits: 0, bounces: 0, totaltime: 0 }
 
 /** The totals of one range. */
-export async function totals(app: App, scope: Scope): Promise<Totals> {
-  const [row] = await app.events.cached<Totals>(sql`
+export async function totals(events: EventReader, scope: Scope): Promise<Totals> {
+  const [row] = await events.cached<Totals>(sql`
     select pageviews, visitors, visits, bounces, totaltime
     from ${selectTotals(scope, pageRows(scope))}`)
   // A visit without its bounces may still have but one page view that the other filters keep.
@@ -36,9 +36,9 @@ export async function totals(app: App, scope: Scope): Promise<Totals> {
 }
 
 /** Totals of the range and of the period it is compared with. */
-export async function comparedTotals(app: App, scope: Scope, compare: Compare = 'prev') {
+export async function comparedTotals(events: EventReader, scope: Scope, compare: Compare = 'prev') {
   const before = { ...scope, ...comparedRange(scope, compare) }
-  const [now, comparison] = await Promise.all([totals(app, scope), totals(app, before)])
+  const [now, comparison] = await Promise.all([totals(events, scope), totals(events, before)])
   return { ...now, comparison }
 }
 
@@ -57,8 +57,11 @@ export const viewsAnswer = t.Union([
 ])
 
 /** Views and visitors per bucket; empty buckets are left out. */
-export async function viewsOverTime(app: App, scope: Scope): Promise<Static<typeof series>> {
-  const rows = await app.events.cached<{ key: number; views: number; visitors: number }>(sql`
+export async function viewsOverTime(
+  events: EventReader,
+  scope: Scope,
+): Promise<Static<typeof series>> {
+  const rows = await events.cached<{ key: number; views: number; visitors: number }>(sql`
     select key, count(*) as views, ${visitorsPerBucket(scope)} as visitors
     from (
       select ${bucketKey(scope.unit, scope.zone, scope)} as key, session_id, previous_at
@@ -77,10 +80,13 @@ const dates = ({ startAt, endAt }: Range) => ({
 })
 
 /** Views over time, with those of the compared period when one is asked for. */
-export async function comparedViews(app: App, scope: Scope, compare?: Compare) {
-  if (!compare) return viewsOverTime(app, scope)
+export async function comparedViews(events: EventReader, scope: Scope, compare?: Compare) {
+  if (!compare) return viewsOverTime(events, scope)
   const before = { ...scope, ...comparedRange(scope, compare) }
-  const [now, then] = await Promise.all([viewsOverTime(app, scope), viewsOverTime(app, before)])
+  const [now, then] = await Promise.all([
+    viewsOverTime(events, scope),
+    viewsOverTime(events, before),
+  ])
   return { ...now, ...dates(scope), compare: { ...then, ...dates(before) } }
 }
 
@@ -92,17 +98,17 @@ export const dateRangeAnswer = t.Object({
 })
 
 /** Visitors of the last five minutes, by rows of any kind. */
-export async function activeVisitors(app: App, target: Target, now: number) {
+export async function activeVisitors(events: EventReader, target: Target, now: number) {
   const since = Math.max(now - activeMs, target.resetAt ?? 0)
-  const [row] = await app.events.query<{ visitors: number }>(sql`
+  const [row] = await events.query<{ visitors: number }>(sql`
     select count(distinct session_id) as visitors from event
     where source_id = ${target.number} and created_at >= ${since} and created_at <= ${now}`)
   return { visitors: row?.visitors ?? 0 }
 }
 
 /** First and last instant of data; both `null` without any. */
-export async function dateRange(app: App, target: Target) {
-  const [row] = await app.events.query<{ first: number | null; last: number | null }>(sql`
+export async function dateRange(events: EventReader, target: Target) {
+  const [row] = await events.query<{ first: number | null; last: number | null }>(sql`
     select min(created_at) as first, max(created_at) as last from event
     where source_id = ${target.number} and created_at >= ${target.resetAt ?? 0}`)
   const iso = (at: number | null | undefined) => (at == null ? null : new Date(at).toISOString())

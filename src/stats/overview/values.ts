@@ -1,7 +1,7 @@
 // Values of a filter field, for completion while typing.
 
 import { Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { any, sql } from '../../db/sql.ts'
 import { splitValues } from '../../lib/value-list.ts'
 import { withChannel } from '../arrival/channels.ts'
@@ -22,14 +22,14 @@ export const fieldValuesAnswer = t.Array(
  * contain it, or one of up to five texts: it is a list of values as filters have them, blanks at their
  * ends aside. For `entry` and `exit` any path is one.
  */
-export function listFieldValues(app: App, scope: Scope, name: FieldName, search = '') {
+export function listFieldValues(events: EventReader, scope: Scope, name: FieldName, search = '') {
   const { column } = fields[name]
   const rows = sql`(select * from ${eventTable(scope.target)} where ${targetRows(scope)})`
   const terms = splitValues(search).filter((term) => term.trim() !== '')
   const tests = terms
     .slice(0, maxTerms)
     .map((term) => sql`contains(lower(${column}), lower(${term.trim()}))`)
-  return app.events.cached<{ value: string; count: number }>(sql`
+  return events.cached<{ value: string; count: number }>(sql`
     select ${column} as value, count(*) as count
     from ${name === 'channel' ? withChannel(rows) : rows}
     where ${column} <> ''

@@ -1,15 +1,16 @@
 // Further statistics of a whole website: values of filter fields, realtime, export.
 
 import { Type as t } from '@sinclair/typebox'
-import type { Access } from '../../access/caller.ts'
+import type { Access } from '../../access/rule.ts'
 import { unauthorized } from '../../errors.ts'
-import { type Operation, read } from '../../http/endpoint.ts'
+import type { Operation } from '../../http/endpoint.ts'
 import { search } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
 import type { Target } from '../../targets/store.ts'
 import { rangeFields, zoneField } from '../../time/range.ts'
 import { type FieldName, fieldNames } from '../query/dimensions.ts'
 import { assertDimensionVisible, filterFields, readScope, type ScopeInput } from '../query/scope.ts'
+import { readStatistic, type StatsServices } from '../query/services.ts'
 import { scopeFields } from '../query/statistic.ts'
 import { exportAnswer, exportLists } from './export.ts'
 import { realtime, realtimeAnswer, realtimeRange } from './realtime.ts'
@@ -18,14 +19,14 @@ import { fieldValuesAnswer, listFieldValues } from './values.ts'
 const viewAny = viewTarget(null)
 
 /** Whoever was sent a share page may look, not take everything home. */
-const viewAsUser: Access<Target> = {
+const viewAsUser: Access<Target, StatsServices> = {
   permission: viewAny.permission,
   audience: 'user',
   find: (asked) => viewAny.find({ ...asked, caller: { ...asked.caller, share: null } }),
 }
 
-export const siteOperations: readonly Operation[] = [
-  read('/api/websites/:websiteId/values', {
+export const siteOperations: readonly Operation<StatsServices>[] = [
+  readStatistic('/api/websites/:websiteId/values', {
     summary: 'The most frequent values of a filter field.',
     access: viewTarget(null),
     query: {
@@ -43,19 +44,19 @@ export const siteOperations: readonly Operation[] = [
       if (subject.shared && !subject.shared.allowsFilters) throw unauthorized()
       assertDimensionVisible(subject, type)
       const scope = await readScope(app, subject, range)
-      return listFieldValues(app, scope, type as FieldName, search)
+      return listFieldValues(app.events, scope, type as FieldName, search)
     },
   }),
-  read('/api/websites/:websiteId/export', {
+  readStatistic('/api/websites/:websiteId/export', {
     summary: 'The main lists as a ZIP of CSV files.',
     access: viewAsUser,
     query: scopeFields,
     allowsExtraFields: true,
     answer: exportAnswer,
     run: async ({ app, subject, query, now }) =>
-      exportLists(app, await readScope(app, subject, query as ScopeInput), now),
+      exportLists(app.events, await readScope(app, subject, query as ScopeInput), now),
   }),
-  read('/api/realtime/:websiteId', {
+  readStatistic('/api/realtime/:websiteId', {
     summary: 'The last half hour, view by view.',
     access: viewTarget('realtime'),
     query: { ...filterFields, ...zoneField },
@@ -63,7 +64,7 @@ export const siteOperations: readonly Operation[] = [
     answer: realtimeAnswer,
     run: async ({ app, subject, query, now }) =>
       realtime(
-        app,
+        app.events,
         await readScope(app, subject, { ...query, ...realtimeRange(now), unit: 'minute' }),
       ),
   }),

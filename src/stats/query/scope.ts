@@ -1,7 +1,8 @@
 // What a statistic is asked about: the target, the range, the unit and zone, and the filters.
 
 import { type TOptional, type TString, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
+import type { Entities } from '../../db/sqlite/entities.ts'
 import { badRequest, invalidField, unauthorized } from '../../errors.ts'
 import { uuid } from '../../http/input/fields.ts'
 import type { Target } from '../../targets/store.ts'
@@ -32,6 +33,14 @@ export interface Scope extends Range {
   excludesBounces: boolean
   /** Above the numbers of all sessions. */
   sessionLimit: number
+}
+
+/** What reading a scope needs: stored filters, the database that knows patterns, and the time. */
+export interface ScopeServices {
+  entities: Entities
+  events: EventReader
+  /** Epoch milliseconds. */
+  now: () => number
 }
 
 /** Query fields of all filters. Numbered names, such as browser1, are taken besides. */
@@ -100,10 +109,14 @@ export interface ScopeInput {
  * The scope of a request. Throws 400 for a bad range, zone or pattern, 404 for an unknown segment, and
  * 401 for filters where a share page allows none.
  */
-export async function readScope(app: App, target: Target, asking: ScopeInput): Promise<Scope> {
+export async function readScope(
+  { entities, events, now }: ScopeServices,
+  target: Target,
+  asking: ScopeInput,
+): Promise<Scope> {
   const zone = findZone(asking.timezone || undefined)
   const range = parseRange(asking, zone)
-  const segment = asking.segment ? findSegment(app, target.id, asking.segment) : null
+  const segment = asking.segment ? findSegment(entities, target.id, asking.segment) : null
   const own = Object.entries(asking)
     .map(([key, value]) => parseCondition(key, value))
     .filter((condition) => condition !== null)
@@ -113,11 +126,13 @@ export async function readScope(app: App, target: Target, asking: ScopeInput): P
   if (target.shared && !target.shared.allowsFilters) {
     if (conditions.length > 0 || hasOtherFilters(asking)) throw unauthorized()
   }
-  const cohort = asking.cohort ? findCohort(app, target.id, asking.cohort, zone) : null
+  const cohort = asking.cohort
+    ? findCohort(entities, target.id, asking.cohort, { zone, now: now() })
+    : null
   for (const { dimension } of [...conditions, ...listConditions(cohort)]) {
     assertDimensionVisible(target, dimension)
   }
-  await checkPatterns(app, [...conditions, ...listConditions(cohort)])
+  await checkPatterns(events, [...conditions, ...listConditions(cohort)])
   return {
     ...range,
     target,
@@ -130,7 +145,7 @@ export async function readScope(app: App, target: Target, asking: ScopeInput): P
     eventType: asking.eventType ?? null,
     cohort,
     excludesBounces: !['', '0', 'false'].includes(asking.excludeBounce ?? ''),
-    sessionLimit: app.events.sessionLimit,
+    sessionLimit: events.sessionLimit,
   }
 }
 
@@ -138,11 +153,14 @@ export async function readScope(app: App, target: Target, asking: ScopeInput): P
  * Throws 400 for a bad pattern. Only the database knows which ones it takes, so it is asked before
  * the real query.
  */
-export async function checkPatterns(app: App, conditions: readonly Predicate[]): Promise<void> {
+export async function checkPatterns(
+  events: EventReader,
+  conditions: readonly Predicate[],
+): Promise<void> {
   const check = patternCheck(conditions)
   if (!check) return
   try {
-    await app.events.query(check)
+    await events.query(check)
   } catch (cause) {
     if (/invalid|regex|pattern|repetition|missing|unexpected/i.test(String(cause))) {
       throw invalidPattern()

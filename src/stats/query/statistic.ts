@@ -2,11 +2,12 @@
 
 import type { TProperties, TSchema } from '@sinclair/typebox'
 import type { Section } from '../../access/sections.ts'
-import type { App } from '../../app.ts'
-import { type Operation, read, type Values } from '../../http/endpoint.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
+import type { Operation, Values } from '../../http/endpoint.ts'
 import { viewTarget } from '../../targets/access.ts'
 import { compareField, rangeFields, unitField, zoneField } from '../../time/range.ts'
 import { filterFields, readScope, type Scope, type ScopeInput } from './scope.ts'
+import { readStatistic, type StatsServices } from './services.ts'
 
 /** Range, filters, unit, zone and comparison. */
 export const scopeFields = {
@@ -26,7 +27,7 @@ interface Spec<Query extends TProperties> {
   /** Fields beside `scopeFields`. */
   query?: Query
   answer: TSchema
-  run: (app: App, scope: Scope, query: StatisticQuery<Query>) => unknown
+  run: (events: EventReader, scope: Scope, query: StatisticQuery<Query>) => unknown
 }
 
 /** Declares GET /api/websites/:websiteId/`path`, open to those who may see `section`. */
@@ -35,8 +36,8 @@ export const declareStatistic =
   <Query extends TProperties = Record<never, never>>(
     path: string,
     { summary, query, answer, run }: Spec<Query>,
-  ): Operation =>
-    read(`/api/websites/:websiteId/${path}`, {
+  ): Operation<StatsServices> =>
+    readStatistic(`/api/websites/:websiteId/${path}`, {
       summary,
       access: viewTarget(section),
       query: { ...scopeFields, ...query },
@@ -44,6 +45,6 @@ export const declareStatistic =
       answer,
       run: async (call) => {
         const asking = call.query as StatisticQuery<Query>
-        return run(call.app, await readScope(call.app, call.subject, asking), asking)
+        return run(call.app.events, await readScope(call.app, call.subject, asking), asking)
       },
     })

@@ -1,7 +1,7 @@
 // Attribution: what brought the visitors who converted.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { firstRows, lastRowsBefore } from '../arrival/touches.ts'
 import { isForeignReferrer } from '../query/dimensions.ts'
@@ -58,7 +58,11 @@ interface AttributionInput {
  * Visitors who converted by what one click of theirs came from, at most 20 values per list, and the
  * total of conversions. Filters choose conversions; the click may be any row of the visitor.
  */
-export async function attribution(app: App, scope: Scope, { model, type, step }: AttributionInput) {
+export async function attribution(
+  events: EventReader,
+  scope: Scope,
+  { model, type, step }: AttributionInput,
+) {
   const conversions =
     type === 'path'
       ? sql`(select * from ${pageRows(scope)} where url_path = ${step})`
@@ -71,7 +75,7 @@ export async function attribution(app: App, scope: Scope, { model, type, step }:
           sql`(select session_id, max(created_at) as before_at
             from ${conversions} group by session_id)`,
         )
-  const lists = await topValues(app, {
+  const lists = await topValues(events, {
     tables: sql`with click as materialized (
       select referrer_domain, hostname, gclid, fbclid, msclkid, ttclid, li_fat_id, twclid,
         utm_source, utm_medium, utm_campaign, utm_content, utm_term
@@ -80,7 +84,7 @@ export async function attribution(app: App, scope: Scope, { model, type, step }:
     columns,
     limit: 20,
   })
-  const [total] = await app.events.cached<Static<typeof attributionAnswer>['total']>(sql`
+  const [total] = await events.cached<Static<typeof attributionAnswer>['total']>(sql`
     select count(*) as pageviews, count(distinct session_id) as visitors,
       count(distinct (session_id, visit_hour)) as visits
     from ${conversions}`)

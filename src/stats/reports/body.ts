@@ -1,7 +1,6 @@
 // The grammar of report bodies: fields stand in the body itself or under `parameters`.
 
 import { type TProperties, type TSchema, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
 import { invalidField } from '../../errors.ts'
 import type { Values } from '../../http/endpoint.ts'
 import { freeObject, uuid } from '../../http/input/fields.ts'
@@ -9,7 +8,13 @@ import { asNumber, parseBody } from '../../http/input/validate.ts'
 import { type ReportType, reportTypes } from '../../saved-reports/store.ts'
 import type { Target } from '../../targets/store.ts'
 import { rangeFields, unitField, zoneField } from '../../time/range.ts'
-import { filterFields, readScope, type Scope, type ScopeInput } from '../query/scope.ts'
+import {
+  filterFields,
+  readScope,
+  type Scope,
+  type ScopeInput,
+  type ScopeServices,
+} from '../query/scope.ts'
 
 const date = (description: string) => t.Optional(t.Union([t.String(), t.Number()], { description }))
 
@@ -63,7 +68,7 @@ export function reportParser<Fields extends TProperties>(type: ReportType, field
   const schema = t.Object(members, { additionalProperties: false })
   const hasConversion = Object.hasOwn(fields, 'conversionType')
   return async (
-    app: App,
+    app: ScopeServices,
     target: Target,
     body: Record<string, unknown>,
   ): Promise<Report<Fields>> => {

@@ -1,7 +1,7 @@
 // Breakdown: the main numbers by several dimensions at once.
 
 import { Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { type DistinctScope, selectSummary } from '../query/counting.ts'
@@ -48,7 +48,7 @@ const toColumn = (name: DimensionName): Sql =>
  * Numbers by the combinations of the fields, most visitors first, at most 500. They count page
  * views; with a field or filter on events, which page views have not, they count custom events.
  */
-export function breakdown(app: App, scope: Scope, asked: readonly DimensionName[]) {
+export function breakdown(events: EventReader, scope: Scope, asked: readonly DimensionName[]) {
   const fields = [...new Set(asked)]
   for (const field of fields) assertDimensionVisible(scope.target, field)
   const isOfEvents =
@@ -56,7 +56,7 @@ export function breakdown(app: App, scope: Scope, asked: readonly DimensionName[
   const rows = isOfEvents ? customRows(scope) : pageRows(scope)
   const names = join(fields.map((name) => quoted[name]))
   const columns = join(fields.map((name) => sql`${toColumn(name)} as ${quoted[name]}`))
-  return app.events.cached(sql`
+  return events.cached(sql`
     select pageviews as views, visitors, visits, bounces, totaltime, ${names}
     from ${selectSummary(scope, rows, { columns, names }, isOfEvents ? null : distinctScope(fields))}
     order by visitors desc, pageviews desc, ${names}

@@ -1,7 +1,7 @@
 // Funnel: how many visitors took each of several steps, one after the other.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { all, any, join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { label } from '../events/data-types.ts'
@@ -53,11 +53,11 @@ export const funnelAnswer = t.Array(
  * earlier, by another row. Filters choose where a funnel begins, and nothing after that.
  */
 export async function funnel(
-  app: App,
+  events: EventReader,
   scope: Scope,
   { steps, window }: { steps: readonly FunnelStep[]; window: number },
 ) {
-  const [row] = await app.events.cached<{ visitors: number[] }>(
+  const [row] = await events.cached<{ visitors: number[] }>(
     visitorsPerStep(scope, steps, Math.round(window * dayMs)),
   )
   const counts = row?.visitors ?? []

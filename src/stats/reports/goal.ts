@@ -1,7 +1,7 @@
 // Goal: how many visitors reached a page or did an event.
 
 import { Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { countSessions } from '../query/counting.ts'
 import { customRows, pageRows } from '../query/relations.ts'
@@ -16,9 +16,9 @@ export const goalAnswer = t.Object({
 })
 
 /** Visitors with a row of the goal, and all visitors, both of the rows that the filters keep. */
-export async function goal(app: App, scope: Scope, step: Step) {
+export async function goal(events: EventReader, scope: Scope, step: Step) {
   // Two relations, because a filter on events keeps page views by their visit and events by name.
-  const [row] = await app.events.cached<{ num: number; total: number }>(sql`
+  const [row] = await events.cached<{ num: number; total: number }>(sql`
     select ${countSessions(scope, sql`is_goal`)} as num, ${countSessions(scope)} as total
     from (
       select session_id, ${isStep(step)} as is_goal from ${pageRows(scope)}

@@ -1,7 +1,7 @@
 // Journey flows: how many visits are where at each step of the journeys, and where they go on to.
 
 import { Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { join, Sql, sql } from '../../db/sql.ts'
 import type { Values } from '../../http/endpoint.ts'
 import { nullable } from '../../http/input/fields.ts'
@@ -66,11 +66,11 @@ interface Row {
  * the visits that go from one to another. What a node's links lack, ended there.
  */
 export async function journeyFlows(
-  app: App,
+  events: EventReader,
   scope: Scope,
   asked: JourneyInput,
 ): Promise<JourneyFlows> {
-  const rows = await app.events.cached<Row>(buildStatement(scope, asked))
+  const rows = await events.cached<Row>(buildStatement(scope, asked))
   const steps = Array.from({ length: asked.steps }, (_, index) => {
     const own = rows.filter(({ step }) => step === index + 1)
     const nodes = own

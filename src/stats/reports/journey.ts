@@ -1,7 +1,7 @@
 // Journey: the ways that visits take through pages and events.
 
 import { Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { join, sql } from '../../db/sql.ts'
 import type { Values } from '../../http/endpoint.ts'
 import type { Scope } from '../query/scope.ts'
@@ -29,12 +29,12 @@ type JourneyInput = Values<typeof journeyFields>
  * such as reloads, count as one item.
  */
 export function journey(
-  app: App,
+  events: EventReader,
   scope: Scope,
   { steps, startStep, endStep, eventType }: JourneyInput,
 ) {
   const taken = Array.from({ length: steps }, (_, index) => stepColumn(index + 1))
-  return app.events.cached<{ items: string[]; count: number }>(sql`
+  return events.cached<{ items: string[]; count: number }>(sql`
     with ${stepTables(scope, eventType, taken)},
     journeys as (
       select list_filter([${join(taken)}], lambda item: item is not null) as numbers, visits

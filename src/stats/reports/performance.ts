@@ -1,7 +1,7 @@
 // Performance: how fast pages were for their visitors.
 
 import { Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { join, type Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
@@ -53,18 +53,18 @@ const shown = (values: number[] | null) => {
 }
 
 /** Chart, summary and lists of one metric. Buckets and groups without a value of it are missing. */
-export async function performance(app: App, scope: Scope, metric: Metric = 'lcp') {
+export async function performance(events: EventReader, scope: Scope, metric: Metric = 'lcp') {
   const [chart, summary, lists] = await Promise.all([
-    askChart(app, scope, metric),
-    askSummary(app, scope),
-    askLists(app, scope, metric),
+    askChart(events, scope, metric),
+    askSummary(events, scope),
+    askLists(events, scope, metric),
   ])
   return { chart, summary, ...lists }
 }
 
-async function askChart(app: App, scope: Scope, metric: Metric) {
+async function askChart(events: EventReader, scope: Scope, metric: Metric) {
   const column = metrics[metric]
-  const rows = await app.events.cached<{ key: number; percentiles: number[] }>(sql`
+  const rows = await events.cached<{ key: number; percentiles: number[] }>(sql`
     select ${bucketKey(scope.unit, scope.zone, scope)} as key,
       ${selectPercentiles(column)} as percentiles
     from ${vitalRows(scope)}
@@ -78,9 +78,9 @@ async function askChart(app: App, scope: Scope, metric: Metric) {
   }))
 }
 
-async function askSummary(app: App, scope: Scope) {
+async function askSummary(events: EventReader, scope: Scope) {
   const columns = names.map((name) => sql`${selectPercentiles(metrics[name])} as ${metrics[name]}`)
-  const [row] = await app.events.cached<Record<Metric, number[] | null> & { count: number }>(sql`
+  const [row] = await events.cached<Record<Metric, number[] | null> & { count: number }>(sql`
     select count(*) as count, ${join(columns)} from ${vitalRows(scope)}`)
   const of = (name: Metric) => shown(row?.[name] ?? null)
   return {
@@ -109,7 +109,7 @@ interface Group {
 }
 
 /** Slowest first. `count` is the group's measurements, with those that lack this metric. */
-async function askLists(app: App, scope: Scope, metric: Metric) {
+async function askLists(events: EventReader, scope: Scope, metric: Metric) {
   const column = metrics[metric]
   const parts = Object.entries(groupings).map(
     ([list, grouping]) => sql`(
@@ -121,7 +121,7 @@ async function askLists(app: App, scope: Scope, metric: Metric) {
       order by percentiles[2] desc, name
       limit ${grouping.limit})`,
   )
-  const rows = await app.events.cached<Group>(sql`
+  const rows = await events.cached<Group>(sql`
     select list, name, percentiles, count from (${join(parts, sql` union all `)})
     order by percentiles[2] desc, name`)
   const of = (wanted: Grouping) =>

@@ -1,7 +1,7 @@
 // Retention: on which later days the visitors of a day came back.
 
 import { Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { wholeGroups } from '../query/capped.ts'
@@ -24,9 +24,9 @@ const lastDay = 31
  * Visitors by the local date of their first row that the filters keep, and by the days later on
  * which they did anything at all, up to 31. Day 0 is everybody. Of many days the latest are answered.
  */
-export async function retention(app: App, scope: Scope) {
+export async function retention(events: EventReader, scope: Scope) {
   const day = bucketKey('day', scope.zone, scope)
-  const rows = await app.events.cached<{ first: number; later: number; visitors: number }>(sql`
+  const rows = await events.cached<{ first: number; later: number; visitors: number }>(sql`
     with newcomer as (
       select session_id, ${day} as first
       from (

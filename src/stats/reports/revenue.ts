@@ -1,7 +1,7 @@
 // Revenue: everything that the revenue statistics tell, in one answer.
 
 import { Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { type Compare, compareField } from '../../time/range.ts'
 import type { Scope } from '../query/scope.ts'
 import {
@@ -26,14 +26,14 @@ export const revenueReportAnswer = t.Object({
 
 /** Chart, totals with those of the compared period, and the four lists. */
 export async function revenueReport(
-  app: App,
+  events: EventReader,
   scope: Scope,
   { currency, compare }: { currency: string; compare?: Compare },
 ) {
   const [chart, total, lists] = await Promise.all([
-    revenueOverTime(app, scope, currency),
-    comparedRevenue(app, scope, currency, compare),
-    revenueLists(app, scope, currency, ['country', 'region', 'referrer', 'channel']),
+    revenueOverTime(events, scope, currency),
+    comparedRevenue(events, scope, currency, compare),
+    revenueLists(events, scope, currency, ['country', 'region', 'referrer', 'channel']),
   ])
   return { chart, total, ...lists }
 }

@@ -2,11 +2,12 @@
 
 import type { TProperties, TSchema } from '@sinclair/typebox'
 import type { Section } from '../../access/sections.ts'
-import type { App } from '../../app.ts'
-import { type Operation, type Values, write } from '../../http/endpoint.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
+import type { Operation, Values } from '../../http/endpoint.ts'
 import type { ReportType } from '../../saved-reports/store.ts'
 import { viewTargetInBody } from '../../targets/access.ts'
 import type { Scope } from '../query/scope.ts'
+import { type StatsServices, writeStatistic } from '../query/services.ts'
 import { attribution, attributionAnswer, attributionFields } from './attribution.ts'
 import { conversionField, reportBody, reportParser } from './body.ts'
 import { breakdown, breakdownAnswer, breakdownFields } from './breakdown.ts'
@@ -27,39 +28,42 @@ interface Spec<Fields extends TProperties> {
   section: Section
   fields: Fields
   answer: TSchema
-  run: (app: App, scope: Scope, parameters: Values<Fields>) => unknown
+  run: (events: EventReader, scope: Scope, parameters: Values<Fields>) => unknown
 }
 
 /** Declares POST /api/reports/`type`, or at a `path` below /api/reports/. */
-function report<Fields extends TProperties>(type: ReportType, spec: Spec<Fields>): Operation {
+function report<Fields extends TProperties>(
+  type: ReportType,
+  spec: Spec<Fields>,
+): Operation<StatsServices> {
   const parse = reportParser(type, spec.fields)
-  return write(`/api/reports/${spec.path ?? type}`, {
+  return writeStatistic(`/api/reports/${spec.path ?? type}`, {
     summary: spec.summary,
     access: viewTargetInBody(spec.section),
     body: reportBody(type, spec.fields),
     answer: spec.answer,
     run: async ({ app, subject, body }) => {
       const { scope, parameters } = await parse(app, subject, body)
-      return spec.run(app, scope, parameters)
+      return spec.run(app.events, scope, parameters)
     },
   })
 }
 
-export const reportQueryOperations: readonly Operation[] = [
+export const reportQueryOperations: readonly Operation<StatsServices>[] = [
   report('attribution', {
     summary: 'What brought the visitors who converted.',
     section: 'attribution',
     fields: { ...attributionFields, ...conversionField },
     answer: attributionAnswer,
-    run: (app, scope, { model, step, conversionType }) =>
-      attribution(app, scope, { model, step, type: chooseConversionType(conversionType, step) }),
+    run: (events, scope, { model, step, conversionType }) =>
+      attribution(events, scope, { model, step, type: chooseConversionType(conversionType, step) }),
   }),
   report('breakdown', {
     summary: 'The main numbers by several dimensions at once.',
     section: 'breakdown',
     fields: breakdownFields,
     answer: breakdownAnswer,
-    run: (app, scope, { fields }) => breakdown(app, scope, fields),
+    run: (events, scope, { fields }) => breakdown(events, scope, fields),
   }),
   report('funnel', {
     summary: 'Visitors who took several steps, one after the other.',
@@ -73,8 +77,8 @@ export const reportQueryOperations: readonly Operation[] = [
     section: 'goals',
     fields: { ...goalFields, ...conversionField },
     answer: goalAnswer,
-    run: (app, scope, { value, conversionType }) =>
-      goal(app, scope, { type: chooseConversionType(conversionType, value), value }),
+    run: (events, scope, { value, conversionType }) =>
+      goal(events, scope, { type: chooseConversionType(conversionType, value), value }),
   }),
   report('journey', {
     summary: 'The ways that visits take through pages and events.',
@@ -96,7 +100,7 @@ export const reportQueryOperations: readonly Operation[] = [
     section: 'performance',
     fields: performanceFields,
     answer: performanceAnswer,
-    run: (app, scope, { metric }) => performance(app, scope, metric),
+    run: (events, scope, { metric }) => performance(events, scope, metric),
   }),
   report('retention', {
     summary: 'On which later days the visitors of a day came back.',

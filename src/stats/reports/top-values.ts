@@ -1,6 +1,6 @@
 // The most frequent values of several columns at once.
 
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { empty, join, type Sql, sql } from '../../db/sql.ts'
 
 interface TopValuesInput<Name extends string> {
@@ -20,7 +20,7 @@ interface Counted {
 
 /** Per column its values with the number of rows, most first. Missing and empty ones are skipped. */
 export async function topValues<Name extends string>(
-  app: App,
+  events: EventReader,
   { tables = empty, rows, columns, limit }: TopValuesInput<Name>,
 ): Promise<Record<Name, Counted[]>> {
   const names = Object.keys(columns) as Name[]
@@ -33,7 +33,7 @@ export async function topValues<Name extends string>(
       order by count desc, value
       limit ${limit})`,
   )
-  const found = await app.events.cached<Counted & { name: Name }>(sql`
+  const found = await events.cached<Counted & { name: Name }>(sql`
     ${tables}
     select name, value, count from (${join(lists, sql` union all `)})
     order by count desc, value`)

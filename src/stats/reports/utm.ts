@@ -1,7 +1,7 @@
 // UTM: page views by the campaign parameters of their address.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
@@ -26,8 +26,8 @@ export const utmAnswer = t.Object({
 })
 
 /** Page views by each of the five parameters, at most 50 values of each. */
-export async function utm(app: App, scope: Scope): Promise<Static<typeof utmAnswer>> {
-  const found = await topValues(app, { rows: pageRows(scope), columns, limit: 50 })
+export async function utm(events: EventReader, scope: Scope): Promise<Static<typeof utmAnswer>> {
+  const found = await topValues(events, { rows: pageRows(scope), columns, limit: 50 })
   const list = (name: keyof typeof columns) =>
     found[name].map(({ value, count }) => ({ utm: value, views: count }))
   return {

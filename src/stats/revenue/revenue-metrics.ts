@@ -1,7 +1,7 @@
 // Revenue by the place or the origin of the visitors who paid.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { join, type Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { withChannel } from '../arrival/channels.ts'
@@ -36,7 +36,7 @@ const names: Record<RevenueType, { name: Sql; country: Sql }> = {
  * its place, and to the referrer and channel of its first row in the range.
  */
 export async function revenueLists<Type extends RevenueType>(
-  app: App,
+  events: EventReader,
   scope: Scope,
   currency: string,
   types: readonly Type[],
@@ -54,7 +54,7 @@ export async function revenueLists<Type extends RevenueType>(
       order by value desc, name, country
       limit ${maxRows})`
   })
-  const rows = await app.events.cached<Required<Value> & { list: Type }>(sql`
+  const rows = await events.cached<Required<Value> & { list: Type }>(sql`
     with payer as materialized (
       select session_id, sum(revenue) as revenue
       from ${revenueRows(scope, currency)} group by session_id

@@ -1,6 +1,6 @@
 // The list of sessions with revenue.
 
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import type { Page, Paging } from '../../db/sqlite/page.ts'
 import { eventTable } from '../query/people.ts'
@@ -14,7 +14,7 @@ import { revenueRows } from './revenue.ts'
  * are of all they did in the range. `search` looks in browser, system, device and city.
  */
 export function listPayingSessions(
-  app: App,
+  events: EventReader,
   scope: Scope,
   currency: string,
   paging: Paging,
@@ -24,5 +24,5 @@ export function listPayingSessions(
   const found = sql`(select * from ${eventTable(scope.target)}
     where ${targetRows(scope)} and ${isActivity} and ${isFound}
       and session_id in (select session_id from ${revenueRows(scope, currency)}))`
-  return pageOfSessions(app, scope, found, paging)
+  return pageOfSessions(events, scope, found, paging)
 }

@@ -1,7 +1,7 @@
 // Revenue over time and in total, one currency at a time.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { type Compare, comparedRange } from '../../time/range.ts'
 import { isPayerFrom } from '../arrival/origins.ts'
@@ -37,8 +37,11 @@ export const currenciesAnswer = t.Array(
 )
 
 /** The currencies that were paid in, the one of most payments first. */
-export const listCurrencies = (app: App, scope: Scope): Promise<Static<typeof currenciesAnswer>> =>
-  app.events.cached(sql`
+export const listCurrencies = (
+  events: EventReader,
+  scope: Scope,
+): Promise<Static<typeof currenciesAnswer>> =>
+  events.cached(sql`
     select currency, count(*) as count, sum(revenue) as sum
     from ${revenueRows(scope, null)}
     group by currency
@@ -59,11 +62,11 @@ export const revenuePoints = t.Array(
  * answer has room for; empty buckets are left out.
  */
 export async function revenueOverTime(
-  app: App,
+  events: EventReader,
   scope: Scope,
   currency: string,
 ): Promise<Static<typeof revenuePoints>> {
-  const rows = await app.events.cached<{ name: string; key: number; sum: number; count: number }>(
+  const rows = await events.cached<{ name: string; key: number; sum: number; count: number }>(
     sql`
     with paid as (
       select event_name as name, ${bucketKey(scope.unit, scope.zone, scope)} as key,
@@ -92,16 +95,16 @@ export const revenueChartAnswer = t.Object({
 
 /** Revenue over time, with that of the compared period when one is asked for. */
 export async function revenueChart(
-  app: App,
+  events: EventReader,
   scope: Scope,
   currency: string,
   compare?: Compare,
 ): Promise<Static<typeof revenueChartAnswer>> {
-  if (!compare) return { chart: await revenueOverTime(app, scope, currency) }
+  if (!compare) return { chart: await revenueOverTime(events, scope, currency) }
   const before = { ...scope, ...comparedRange(scope, compare) }
   const [chart, then] = await Promise.all([
-    revenueOverTime(app, scope, currency),
-    revenueOverTime(app, before, currency),
+    revenueOverTime(events, scope, currency),
+    revenueOverTime(events, before, currency),
   ])
   const startDate = new Date(before.startAt).toISOString()
   const endDate = new Date(before.endAt).toISOString()
@@ -123,21 +126,21 @@ type Totals = Static<typeof totalsAnswer>
 
 /** Totals of the range and of the period it is compared with. */
 export async function comparedRevenue(
-  app: App,
+  events: EventReader,
   scope: Scope,
   currency: string,
   compare: Compare = 'prev',
 ): Promise<Static<typeof comparedRevenueAnswer>> {
   const before = { ...scope, ...comparedRange(scope, compare) }
   const [now, comparison] = await Promise.all([
-    revenueTotals(app, scope, currency),
-    revenueTotals(app, before, currency),
+    revenueTotals(events, scope, currency),
+    revenueTotals(events, before, currency),
   ])
   return { ...now, comparison }
 }
 
-async function revenueTotals(app: App, scope: Scope, currency: string): Promise<Totals> {
-  const [row] = await app.events.cached<Omit<Totals, 'average' | 'arpu'>>(sql`
+async function revenueTotals(events: EventReader, scope: Scope, currency: string): Promise<Totals> {
+  const [row] = await events.cached<Omit<Totals, 'average' | 'arpu'>>(sql`
     select coalesce(sum(revenue), 0) as sum, count(distinct event_id) as count,
       count(distinct session_id) as unique_count,
       (select ${countSessions(scope)} from event where ${targetRows(scope)}) as total_sessions

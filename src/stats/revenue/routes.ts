@@ -4,6 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import { readPaging } from '../../db/sqlite/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
 import { paging, search } from '../../http/input/fields.ts'
+import type { StatsServices } from '../query/services.ts'
 import { declareStatistic } from '../query/statistic.ts'
 import { sessionsAnswer } from '../sessions/sessions.ts'
 import {
@@ -20,7 +21,7 @@ import { listPayingSessions } from './revenue-sessions.ts'
 
 const statistic = declareStatistic('revenue')
 
-export const revenueOperations: readonly Operation[] = [
+export const revenueOperations: readonly Operation<StatsServices>[] = [
   statistic('revenue/currencies', {
     summary: 'Currencies of the revenue, the one of most payments first.',
     answer: currenciesAnswer,
@@ -30,13 +31,14 @@ export const revenueOperations: readonly Operation[] = [
     summary: 'Revenue by event name over time.',
     query: currencyField,
     answer: revenueChartAnswer,
-    run: (app, scope, { currency, compare }) => revenueChart(app, scope, currency, compare),
+    run: (events, scope, { currency, compare }) => revenueChart(events, scope, currency, compare),
   }),
   statistic('revenue/stats', {
     summary: 'Revenue in total, with that of the compared period.',
     query: currencyField,
     answer: comparedRevenueAnswer,
-    run: (app, scope, { currency, compare }) => comparedRevenue(app, scope, currency, compare),
+    run: (events, scope, { currency, compare }) =>
+      comparedRevenue(events, scope, currency, compare),
   }),
   statistic('revenue/metrics', {
     summary: 'Revenue by place or origin of the visitors.',
@@ -48,14 +50,14 @@ export const revenueOperations: readonly Operation[] = [
       ),
     },
     answer: revenueValuesAnswer,
-    run: async (app, scope, { currency, type }) =>
-      (await revenueLists(app, scope, currency, [type]))[type],
+    run: async (events, scope, { currency, type }) =>
+      (await revenueLists(events, scope, currency, [type]))[type],
   }),
   statistic('revenue/sessions', {
     summary: 'Sessions with revenue, the latest active first.',
     query: { ...currencyField, ...search, ...paging },
     answer: sessionsAnswer,
-    run: (app, scope, { currency, search, ...query }) =>
-      listPayingSessions(app, scope, currency, readPaging(query), search),
+    run: (events, scope, { currency, search, ...query }) =>
+      listPayingSessions(events, scope, currency, readPaging(query), search),
   }),
 ]

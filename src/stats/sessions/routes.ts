@@ -2,7 +2,7 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { readPaging } from '../../db/sqlite/page.ts'
-import { type Operation, read } from '../../http/endpoint.ts'
+import type { Operation } from '../../http/endpoint.ts'
 import { paging } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
 import { parseRange, rangeFields, zoneField } from '../../time/range.ts'
@@ -10,6 +10,7 @@ import { findZone } from '../../time/zone.ts'
 import { dataTypeField, toDataType } from '../events/data-types.ts'
 import { readPropertyFilters } from '../filters/property-filters.ts'
 import { requireParam } from '../query/scope.ts'
+import { readStatistic, type StatsServices } from '../query/services.ts'
 import { declareStatistic } from '../query/statistic.ts'
 import {
   activityAnswer,
@@ -39,7 +40,7 @@ const statistic = declareStatistic('sessions')
 
 const propertyName = t.Optional(t.String({ description: 'Name of a property.' }))
 
-export const sessionOperations: readonly Operation[] = [
+export const sessionOperations: readonly Operation<StatsServices>[] = [
   statistic('sessions/stats', {
     summary: 'Views, visitors, visits, countries and events.',
     answer: sessionStatsAnswer,
@@ -50,41 +51,42 @@ export const sessionOperations: readonly Operation[] = [
     answer: weekAnswer,
     run: sessionsByHourOfWeek,
   }),
-  read('/api/websites/:websiteId/sessions/:sessionId', {
+  readStatistic('/api/websites/:websiteId/sessions/:sessionId', {
     summary: 'A session, with the numbers of its whole life.',
     access: viewTarget('sessions'),
     answer: sessionAnswer,
-    run: ({ app, subject, params }) => findSession(app, subject, params.sessionId as string),
+    run: ({ app, subject, params }) => findSession(app.events, subject, params.sessionId as string),
   }),
-  read('/api/websites/:websiteId/sessions/:sessionId/activity', {
+  readStatistic('/api/websites/:websiteId/sessions/:sessionId/activity', {
     summary: 'What a session did, newest first; at most 500 rows.',
     access: viewTarget('sessions'),
     query: { ...rangeFields, ...zoneField },
     answer: activityAnswer,
     run: ({ app, subject, params, query }) =>
       listActivity(
-        app,
+        app.events,
         subject,
         params.sessionId as string,
         parseRange(query, findZone(query.timezone || undefined)),
+        app.secret,
       ),
   }),
-  read('/api/websites/:websiteId/sessions/:sessionId/properties', {
+  readStatistic('/api/websites/:websiteId/sessions/:sessionId/properties', {
     summary: 'The properties of a session.',
     access: viewTarget('sessions'),
     answer: sessionPropertiesAnswer,
     run: ({ app, subject, params }) =>
-      listSessionProperties(app, subject, params.sessionId as string),
+      listSessionProperties(app.events, subject, params.sessionId as string),
   }),
   statistic('session-data/properties', {
     summary: 'Properties of sessions, the most frequent first.',
     query: { propertyName },
     answer: sessionPropertyNamesAnswer,
-    run: async (app, scope, query) =>
+    run: async (events, scope, query) =>
       listPropertyNames(
-        app,
+        events,
         scope,
-        await readPropertyFilters(app, scope, query),
+        await readPropertyFilters(events, scope, query),
         query.propertyName,
       ),
   }),
@@ -92,9 +94,9 @@ export const sessionOperations: readonly Operation[] = [
     summary: 'Values of one property, by sessions, the most frequent first.',
     query: { propertyName, ...dataTypeField },
     answer: sessionValuesAnswer,
-    run: (app, scope, query) =>
+    run: (events, scope, query) =>
       listSessionValues(
-        app,
+        events,
         scope,
         requireParam('propertyName', query.propertyName),
         query.dataType ? toDataType(query.dataType) : null,
@@ -104,24 +106,24 @@ export const sessionOperations: readonly Operation[] = [
     summary: 'What sessions did by the value of one property, the most active first.',
     query: { propertyName },
     answer: statsByValueAnswer,
-    run: async (app, scope, query) =>
+    run: async (events, scope, query) =>
       sessionStatsByValue(
-        app,
+        events,
         scope,
         requireParam('propertyName', query.propertyName),
-        await readPropertyFilters(app, scope, query),
+        await readPropertyFilters(events, scope, query),
       ),
   }),
   statistic('session-data-pivot', {
     summary: 'Sessions that have a property, all their properties as parallel arrays.',
     query: { propertyName, ...paging },
     answer: sessionPivotAnswer,
-    run: async (app, scope, query) =>
+    run: async (events, scope, query) =>
       pivotSessions(
-        app,
+        events,
         scope,
         requireParam('propertyName', query.propertyName),
-        await readPropertyFilters(app, scope, query),
+        await readPropertyFilters(events, scope, query),
         readPaging(query),
       ),
   }),

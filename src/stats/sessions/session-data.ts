@@ -2,8 +2,8 @@
 // was given does not matter, the range and the filters choose sessions by what they did.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
-import type { DataType } from '../../collect/shape/hit.ts'
+import type { DataType } from '../../db/data-type.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { label, toLabel } from '../events/data-types.ts'
 import { isSessionKeptBy, type PropertyFilter } from '../filters/property-filters.ts'
@@ -35,12 +35,12 @@ export const sessionValuesAnswer = t.Array(t.Object({ value: t.String(), total: 
 
 /** Properties of the scope's sessions, the most frequent first; only one when it is named. */
 export const listPropertyNames = (
-  app: App,
+  events: EventReader,
   scope: Scope,
   filters: readonly PropertyFilter[],
   propertyName?: string,
 ) =>
-  app.events.cached<Static<typeof sessionPropertyNamesAnswer>[number]>(sql`
+  events.cached<Static<typeof sessionPropertyNamesAnswer>[number]>(sql`
     select data_key as "propertyName", data_type as "dataType", count(*) as total
     from ${sessionDataRows(
       scope,
@@ -54,12 +54,12 @@ export const listPropertyNames = (
 
 /** Values of one property, by sessions that have them; of lists, when asked for, their elements. */
 export const listSessionValues = (
-  app: App,
+  events: EventReader,
   scope: Scope,
   propertyName: string,
   type: DataType | null,
 ) =>
-  app.events.cached<Static<typeof sessionValuesAnswer>[number]>(sql`
+  events.cached<Static<typeof sessionValuesAnswer>[number]>(sql`
     select value, count(distinct session_id) as total
     from (
       select session_id, unnest(${toLabel(type)}) as value
@@ -90,12 +90,12 @@ export const statsByValueAnswer = t.Array(
  * filters choose the sessions; of those everything counts.
  */
 export const sessionStatsByValue = (
-  app: App,
+  events: EventReader,
   scope: Scope,
   propertyName: string,
   filters: readonly PropertyFilter[],
 ) =>
-  app.events.cached<Static<typeof statsByValueAnswer>[number]>(sql`
+  events.cached<Static<typeof statsByValueAnswer>[number]>(sql`
     with labelled as materialized (
       select session_id, ${label} as label
       from ${sessionDataRows(

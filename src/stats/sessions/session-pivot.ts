@@ -1,7 +1,7 @@
 // Sessions that have a property, with all their properties as parallel arrays.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import type { Page, Paging } from '../../db/sqlite/page.ts'
 import { idAnswer, instantAnswer, instantText, pageAnswer } from '../../http/answers.ts'
@@ -32,7 +32,7 @@ interface PivotRow {
  * all their properties, whose latest is `createdAt`.
  */
 export async function pivotSessions(
-  app: App,
+  events: EventReader,
   scope: Scope,
   propertyName: string,
   filters: readonly PropertyFilter[],
@@ -48,7 +48,7 @@ export async function pivotSessions(
     select session_id, given.created_at as given_at, uuid, session.distinct_id
     from ${having} as given join ${sessionTable(scope.target)} using (session_id)
     where source_id = ${scope.target.number})`
-  const rows = await app.events.cached<PivotRow & StoredProperty>(sql`
+  const rows = await events.cached<PivotRow & StoredProperty>(sql`
     with ${paged(found, sql`given_at desc, uuid`, paging)}
     select total.n, uuid::varchar as id, coalesce(distinct_id, '') as "distinctId",
       ${propertyColumns}

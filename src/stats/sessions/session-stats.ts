@@ -1,7 +1,7 @@
 // Sessions in total, and by hour of the week.
 
 import { Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { localTime } from '../query/buckets.ts'
 import { countActiveSessions } from '../query/counting.ts'
@@ -20,8 +20,8 @@ export const sessionStatsAnswer = t.Object({
 const names = ['pageviews', 'visitors', 'visits', 'countries', 'events'] as const
 
 /** Totals of everything that sessions did in the scope. */
-export async function sessionStats(app: App, scope: Scope) {
-  const [row] = await app.events.cached<Record<(typeof names)[number], number>>(sql`
+export async function sessionStats(events: EventReader, scope: Scope) {
+  const [row] = await events.cached<Record<(typeof names)[number], number>>(sql`
     select count(*) filter (${isPage}) as pageviews, ${countActiveSessions(scope)} as visitors,
       (select count(*) from (
         select 1 from ${activityRows(scope)} group by session_id, visit_hour)) as visits,
@@ -42,8 +42,8 @@ const hoursOfWeek = 168
 const epochHour = 96
 
 /** Sessions with a page view by local weekday, Sunday first, and local hour. */
-export async function sessionsByHourOfWeek(app: App, scope: Scope): Promise<number[][]> {
-  const rows = await app.events.cached<{ cell: number; sessions: number }>(sql`
+export async function sessionsByHourOfWeek(events: EventReader, scope: Scope): Promise<number[][]> {
+  const rows = await events.cached<{ cell: number; sessions: number }>(sql`
     select (${localTime(scope.zone, scope)} // ${hourMs} + ${epochHour}) % ${hoursOfWeek} as cell,
       count(distinct session_id) as sessions
     from ${pageRows(scope)}

@@ -1,7 +1,7 @@
 // One session: its numbers, what it did, its properties.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { idAnswer, instantAnswer, instantText } from '../../http/answers.ts'
@@ -59,9 +59,9 @@ interface StoredSession {
 const isUuid = new RegExp(uuidPattern)
 
 /** The session of a public id. Throws 404 unless the target has it. */
-async function findNumber(app: App, target: Target, id: string): Promise<StoredSession> {
+async function findNumber(events: EventReader, target: Target, id: string): Promise<StoredSession> {
   const [found] = isUuid.test(id)
-    ? await app.events.query<StoredSession>(sql`
+    ? await events.query<StoredSession>(sql`
         select session_id as number, uuid::varchar as id, created_at as "createdAt"
         from ${sessionTable(target)} where source_id = ${target.number} and uuid = ${id}::uuid`)
     : []
@@ -85,13 +85,13 @@ type Attributes = Pick<
 
 /** A session with the numbers of its whole life. Throws 404 for one that the target does not have. */
 export async function findSession(
-  app: App,
+  reader: EventReader,
   target: Target,
   id: string,
 ): Promise<Static<typeof sessionAnswer>> {
-  const session = await findNumber(app, target, id)
+  const session = await findNumber(reader, target, id)
   const since = target.resetAt ?? 0
-  const [row] = await app.events.query<Attributes & Visited>(sql`
+  const [row] = await reader.query<Attributes & Visited>(sql`
     select session.distinct_id as "distinctId", browser, os, device, screen, language, country,
       region, city, first, last, visits, views, events, totaltime
     from ${sessionTable(target)}, (
@@ -145,14 +145,16 @@ const maxActs = 500
 
 /** What a session did in the range, newest first. Throws 404 for an unknown session. */
 export async function listActivity(
-  app: App,
+  events: EventReader,
   target: Target,
   id: string,
   range: Range,
+  /** Text secret of the instance, of which ids of visits are made. */
+  secret: string,
 ): Promise<Act[]> {
-  const session = await findNumber(app, target, id)
+  const session = await findNumber(events, target, id)
   const own = sql`${targetRows({ target, ...range })} and session_id = ${session.number}`
-  const rows = await app.events.query<
+  const rows = await events.query<
     Omit<Act, 'createdAt' | 'eventId' | 'visitId'> & { number: number; at: number; hour: number }
   >(sql`
     select event_id as number, created_at as at, visit_hour as hour, url_path as "urlPath",
@@ -167,7 +169,7 @@ export async function listActivity(
     createdAt: instantText(at),
     ...act,
     eventId: eventUuid(number),
-    visitId: deriveVisitId(session.id, hour, app.secret),
+    visitId: deriveVisitId(session.id, hour, secret),
   }))
 }
 
@@ -177,12 +179,12 @@ export const sessionPropertiesAnswer = t.Array(
 
 /** The live properties of a session, sorted by name. Throws 404 for an unknown session. */
 export async function listSessionProperties(
-  app: App,
+  events: EventReader,
   target: Target,
   id: string,
 ): Promise<Static<typeof sessionPropertiesAnswer>> {
-  const session = await findNumber(app, target, id)
-  const rows = await app.events.query<StoredProperty>(sql`
+  const session = await findNumber(events, target, id)
+  const rows = await events.query<StoredProperty>(sql`
     select ${propertyColumns}
     from ${sessionDataRows({ target }, sql`session_id = ${session.number}`)}
     order by data_key

@@ -1,7 +1,7 @@
 // The list of sessions.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { App } from '../../app.ts'
+import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { any, type Sql, sql } from '../../db/sql.ts'
 import { type Page, type Paging, pageOffset } from '../../db/sqlite/page.ts'
 import { idAnswer, instantAnswer, pageAnswer } from '../../http/answers.ts'
@@ -59,7 +59,7 @@ export const hasText = (text: string, names: readonly (keyof typeof searched)[])
  * are of the rows in the scope. `search` looks in distinct id, city, browser, system and device.
  */
 export function listSessions(
-  app: App,
+  events: EventReader,
   scope: Scope,
   paging: Paging,
   search?: string,
@@ -68,7 +68,7 @@ export function listSessions(
   const found = search
     ? sql`(select * from ${activityRows(scope)} where ${hasText(search, names)})`
     : activityRows(scope)
-  return pageOfSessions(app, scope, found, paging)
+  return pageOfSessions(events, scope, found, paging)
 }
 
 /** So many times the rows of a page are looked at first, and then so many times as many again. */
@@ -77,19 +77,19 @@ const nextLook = 16
 
 /** One page of the sessions that `found`, a relation of event rows, has rows of. */
 export async function pageOfSessions(
-  app: App,
+  events: EventReader,
   scope: Scope,
   found: Sql,
   paging: Paging,
 ): Promise<Page<SessionRow>> {
-  const [counted] = await app.events.cached<{ sessions: number; rows: number }>(sql`
+  const [counted] = await events.cached<{ sessions: number; rows: number }>(sql`
     select ${countActiveSessions(scope)} as sessions, count(*) as rows from ${found}`)
   const { sessions, rows } = counted ?? { sessions: 0, rows: 0 }
   const wanted = Math.min(paging.pageSize, Math.max(0, sessions - pageOffset(paging)))
   let page: Stored[] = []
   let looked = (pageOffset(paging) + paging.pageSize) * firstLook
   while (page.length < wanted) {
-    page = await lastActive(app, scope, found, paging, looked < rows ? looked : null)
+    page = await lastActive(events, scope, found, paging, looked < rows ? looked : null)
     if (looked >= rows) break
     looked *= nextLook
   }
@@ -108,7 +108,7 @@ export async function pageOfSessions(
  * newest rows are surely the last active ones, and no other session needs to be looked at.
  */
 function lastActive(
-  app: App,
+  events: EventReader,
   scope: Scope,
   found: Sql,
   paging: Paging,
@@ -119,7 +119,7 @@ function lastActive(
       ? sql`select session_id, created_at from ${found}`
       : sql`select session_id, created_at from ${found} order by created_at desc limit ${looked}`
   const isSure = looked === null ? sql`true` : sql`last > (select min(created_at) from newest)`
-  return app.events.cached<Stored>(sql`
+  return events.cached<Stored>(sql`
     with newest as materialized (${newest}),
     page as materialized (
       select session_id, max(created_at) as last from newest

@@ -45,14 +45,14 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 async function storedPaths(): Promise<string[]> {
-  const reader = await server.app.events.writer.runAndReadAll(
+  const reader = await server.app.store.writer.runAndReadAll(
     'select url_path from event order by event_id',
   )
   return reader.getRows().map(([path]) => path as string)
 }
 
 test('when the store refuses every hit, none goes to the dead-letter file and senders get 503', async () => {
-  const { writer } = server.app.events
+  const { writer } = server.app.store
   await server.app.writer.exclusive(() => writer.run('alter table event rename to gone'))
   await server.app.writer.replacing(async () => {}).catch(() => {})
   await add(['/a', '/b', '/c', '/d'].map(view))
@@ -91,7 +91,7 @@ test('three refused hits in a row take the store down once; the rest is stored, 
 
 /** Lets commits fail as the engine does that has too little memory; returns how many did. */
 function failCommits(count: number): () => number {
-  const { writer } = server.app.events
+  const { writer } = server.app.store
   const own = writer.run.bind(writer)
   let failed = 0
   writer.run = async (statement, ...values) => {

@@ -28,7 +28,7 @@ async function addInGroups(hits: readonly Hit[], random: () => number): Promise<
 }
 
 async function expectRight(): Promise<void> {
-  const { stored, right } = await comparePredecessors(server.app.events.writer)
+  const { stored, right } = await comparePredecessors(server.app.store.writer)
   expect(stored).toEqual(right)
 }
 
@@ -77,8 +77,8 @@ test('a hit that comes late while the file is being compacted keeps its neighbou
   await add([view(10, '/a'), view(12, '/a')])
   await app.writer.drain()
   // When the copy is complete, and before it is adopted.
-  const own = app.events.withoutReaders.bind(app.events)
-  app.events.withoutReaders = async (work) => {
+  const own = app.store.withoutReaders.bind(app.events)
+  app.store.withoutReaders = async (work) => {
     await add([view(11, '/a'), view(9, '/a')])
     await app.writer.drain()
     return own(work)
@@ -88,7 +88,7 @@ test('a hit that comes late while the file is being compacted keeps its neighbou
     const job = { ...app, ...limits, dataDir: server.dataDir }
     expect(await compactEvents(job, new AbortController().signal)).toBe(true)
   } finally {
-    app.events.withoutReaders = own
+    app.store.withoutReaders = own
   }
   await expectRight()
 })

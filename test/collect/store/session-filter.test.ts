@@ -44,10 +44,10 @@ test('knows every session of the store, and hardly any other', async () => {
   const known = Array.from({ length: 5_000 }, (_, number) => toUuid(number))
   // The first bit is the one that the store keeps in its own way.
   known.push('00000000-0000-5000-8000-000000000000', 'ffffffff-ffff-5fff-bfff-ffffffffffff')
-  const connection = await server.app.events.connect()
+  const connection = await server.app.store.connect()
   const store = 'insert into session (session_id, source_id, uuid, created_at)'
   await connection.run(`${store} select 1, 1, unnest(string_split($1, ',')), 0`, [known.join(',')])
-  const index = new SessionIndex(server.app.events, server.app.log)
+  const index = new SessionIndex(server.app.store, server.app.log)
   expect(index.isCertainlyNew(toUuid(10_000))).toBe(false)
   await index.readFrom(connection)
   await connection.run('delete from session')
@@ -86,7 +86,7 @@ test('a filter that outgrows its room knows all keys, and still hardly any other
 })
 
 test('a saved filter is the same again, once, and only for the sessions it was saved with', async () => {
-  const connection = await server.app.events.connect()
+  const connection = await server.app.store.connect()
   const dataDir = await mkdtemp(join(tmpdir(), 'footfall-filter-'))
   const filter = new BloomFilter(1_000)
   add(filter, 1)
@@ -121,12 +121,12 @@ test('a saved filter is the same again, once, and only for the sessions it was s
 })
 
 test('a session that is stored while all are being read stays known', async () => {
-  const { events } = server.app
-  const groups = new GroupWriter(events, server.app.log)
+  const { store } = server.app
+  const groups = new GroupWriter(store, server.app.log)
   await groups.start()
-  const { writer } = events
+  const { writer } = store
   const run = writer.run
-  const reading = await events.connect()
+  const reading = await store.connect()
   // All are read between the rows of the session and their commit.
   writer.run = async (statement, ...values) => {
     if (statement === 'commit') await groups.sessions.readFrom(reading)

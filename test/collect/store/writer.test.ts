@@ -238,8 +238,8 @@ describe.skipIf(!canMount)('on a full disk', () => {
     // All are rows by now, so that it is the checkpoint that meets the full disk.
     expect(await storedPages()).toEqual(stored)
     fill()
-    const { writer, events } = server.app
-    await expect(writer.exclusive(() => events.checkpoint())).rejects.toThrow('FATAL Error')
+    const { writer, store } = server.app
+    await expect(writer.exclusive(() => store.checkpoint())).rejects.toThrow('FATAL Error')
     await sendUntil(503)
     expect(await health()).toBe(503)
     rmSync(filler)

@@ -16,7 +16,7 @@ test.each([
   ['install httpfs'],
 ])('the event database refuses: %s', async (statement) => {
   const run = server.app.writer.exclusive(async () => {
-    await server.app.events.writer.run(statement)
+    await server.app.store.writer.run(statement)
   })
   await expect(run).rejects.toThrow(/Permission|locked|Cannot|disabled/i)
 })

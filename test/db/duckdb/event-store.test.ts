@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync } from 'node:fs'
+import { EventReader } from '../../../src/db/duckdb/event-reader.ts'
 import { sql } from '../../../src/db/sql.ts'
 import { startServer, type TestServer } from '../../support/app.ts'
 
@@ -46,29 +47,26 @@ describe('no statement reaches beyond the database', () => {
 })
 
 test('an answer that is not known waits once for what was accepted', async () => {
-  const { events } = server.app
-  const own = events.readBarrier
   let waited = 0
-  events.readBarrier = async () => {
+  const events = new EventReader(server.app.store, async () => {
     waited++
-  }
+  })
   const rows = await events.cached(sql`select 7 as n`)
-  events.readBarrier = own
   expect([rows, waited]).toEqual([[{ n: 7 }], 1])
 })
 
 test('checkpoints move the log into the file', async () => {
-  const { events } = server.app
-  await events.writer.run("insert into migration values ('9999_probe', 1)")
-  expect(events.walBytes()).toBeGreaterThan(0)
-  await events.checkpoint()
-  expect(events.walBytes()).toBe(0)
+  const { store } = server.app
+  await store.writer.run("insert into migration values ('9999_probe', 1)")
+  expect(store.walBytes()).toBeGreaterThan(0)
+  await store.checkpoint()
+  expect(store.walBytes()).toBe(0)
 })
 
 test('opened again, it has everything and answers', async () => {
-  const { events } = server.app
-  await events.writer.run("insert into migration values ('9999_again', 1)")
-  await events.reopen()
+  const { store } = server.app
+  await store.writer.run("insert into migration values ('9999_again', 1)")
+  await store.reopen()
   const rows = await query(sql`select name from migration where name = '9999_again'`)
   expect(rows).toEqual([{ name: '9999_again' }])
 })

@@ -10,9 +10,9 @@ afterAll(() => server.stop())
 
 /** Appends rows to a new table of these columns and reads them back as text. */
 async function stored(columns: string, rows: readonly (readonly Cell[])[]): Promise<unknown[][]> {
-  const connection = await server.app.events.connect()
+  const connection = await server.app.store.connect()
   await connection.run(`create or replace temp table kept (place integer, ${columns})`)
-  const tables = await Tables.of(server.app.events.duckdb, connection)
+  const tables = await Tables.of(server.app.store.duckdb, connection)
   await tables.prepare('kept')
   rows.forEach((cells, place) => {
     tables.append('kept', [place, ...cells])

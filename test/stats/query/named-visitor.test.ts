@@ -87,7 +87,7 @@ test('visitors by path of a day', async () => {
 })
 
 test('every view has its predecessors', async () => {
-  const { stored, right } = await comparePredecessors(server.app.events.writer)
+  const { stored, right } = await comparePredecessors(server.app.store.writer)
   const wrong = Object.keys(right).filter((id) => !Bun.deepEquals(stored[+id], right[+id]))
   expect([Object.keys(right).length, wrong.length]).toEqual([hits.length, 0])
 })

@@ -1,0 +1,79 @@
+// Access rules: whom an operation is for, how its subject is found, and who is refused how.
+
+import type { Entities } from '../db/sqlite/entities.ts'
+import { type AppError, notFound, unauthorized } from '../errors.ts'
+import type { Caller } from './caller.ts'
+import type { Section } from './sections.ts'
+import type { User } from './user.ts'
+
+/** What most rules need: the tables of entities. */
+export interface EntityServices {
+  entities: Entities
+}
+
+/** What a rule works with: validated input and the caller. */
+export interface AccessRequest<Services = EntityServices> {
+  app: Services
+  caller: Caller
+  params: Record<string, string>
+  query: Record<string, unknown>
+  body: Record<string, unknown>
+}
+
+/** The rule of an operation: whom it is for, and how its subject is found and its use permitted. */
+export interface Access<Subject, Services = EntityServices> {
+  /** For people: documentation and the test of the permission matrix. */
+  permission: string
+  /** Checked before validation: `viewer` is a user or the holder of a share token. */
+  audience: 'anyone' | 'user' | 'viewer'
+  /** What must be open for the holder of a share token; `null` means any section. */
+  section?: Section | null
+  /** Gives the subject, or throws 401 or 404. Runs after validation. */
+  find: (request: AccessRequest<Services>) => Subject
+}
+
+export const anyone: Access<null, object> = {
+  permission: 'public',
+  audience: 'anyone',
+  find: () => null,
+}
+
+/** Any user; the subject is that user. */
+export const signedIn: Access<User, object> = {
+  permission: 'user',
+  audience: 'user',
+  find: ({ caller }) => requireUser(caller),
+}
+
+export const adminOnly: Access<User, object> = {
+  permission: 'admin',
+  audience: 'user',
+  find: ({ caller }) => {
+    const user = requireUser(caller)
+    if (user.role !== 'admin') throw unauthorized()
+    return user
+  },
+}
+
+/** The caller's user; 401 without one. */
+export function requireUser(caller: Caller): User {
+  if (!caller.user) throw unauthorized()
+  return caller.user
+}
+
+/**
+ * The error for an id that names nothing. Admins see everything and get 404; for everybody else an
+ * unknown id is like somebody else's, so that ids cannot be probed: 401.
+ */
+export const unknownId = (
+  { user }: Pick<Caller, 'user'>,
+  messages: { notFound?: string; unauthorized?: string } = {},
+): AppError =>
+  user?.role === 'admin' ? notFound(messages.notFound) : unauthorized(messages.unauthorized)
+
+/** Throws 401 when the caller is not of the audience. */
+export function checkAudience(audience: Access<unknown>['audience'], caller: Caller): void {
+  if (audience === 'anyone' || caller.user) return
+  if (audience === 'viewer' && caller.share) return
+  throw unauthorized()
+}
