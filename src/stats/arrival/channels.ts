@@ -2,6 +2,7 @@
 
 import { any, join, type Sql, sql } from '../../db/sql.ts'
 import { isNavigation } from '../query/dimensions.ts'
+import { asBuildSide } from '../query/planner-hint.ts'
 import { channelHosts, domainGroups, paidParameters, paidValues } from './channel-sites.ts'
 
 // A missing text makes these null, which no rule takes for true.
@@ -57,18 +58,15 @@ const channelFamily = sql`case
     sql` `,
   )} end`
 
-/**
- * The hosts that rows were referred by. The condition, which always holds, tells the planner that they
- * are few, so that it hashes them and not the rows.
- */
+/** The hosts that rows were referred by: few, so the side of a join to hash. */
 const selectHosts = (rows: Sql): Sql => sql`(
   select referrer_domain from ${rows} where referrer_domain <> ''
-  group by referrer_domain having count(*) > 0)`
+  group by referrer_domain having ${asBuildSide(sql`count(*) > 0`)})`
 
 /**
  * The rows with their channel in column `channel`; null for one that has none, as navigation within
- * the website, whatever its query says. Hosts are told their family once each and not row by row, and the
- * many rows that come from nowhere are direct without a look at any rule.
+ * the website, whatever its query says. The family of a host is found once and not row by row, and the many
+ * rows that come from nowhere are direct without any rule.
  */
 export const withChannel = (rows: Sql): Sql => sql`(
   select *, case when ${isNavigation} then null else 'direct' end as channel from ${rows}

@@ -1,14 +1,14 @@
 // Page views with the first or the last path of their visit in the range.
 
 import { type Sql, sql } from '../../db/sql.ts'
-import { keepsWholeSessions, ofVisits } from '../query/counting.ts'
+import { visitTotals } from '../query/counting.ts'
+import type { VisitEnd } from '../query/dimensions.ts'
 import {
   idLimit,
   isPage,
   isVisitEnd,
   pageRows,
   targetRows,
-  type VisitEnd,
   visitSeconds,
 } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
@@ -28,13 +28,9 @@ export const withVisitPath =
       from event where ${targetRows(scope)} and ${isPage} and ${isVisitEnd[end](scope)}
     ) using (session_id, visit_hour))`
 
-/** Enough of those rows to count visitors by: the chosen ones, where filters keep whole sessions. */
-export const visitEnds =
-  (end: VisitEnd) =>
-  (scope: Scope): Sql =>
-    keepsWholeSessions(scope, 'session')
-      ? sql`(select *, url_path as visit_path from ${pageRows(scope)} where ${isVisitEnd[end](scope)})`
-      : withVisitPath(end)(scope)
+/** Of those rows the chosen ones, one per visit, where filters keep whole sessions. */
+export const visitEnds = (scope: Scope, end: VisitEnd): Sql =>
+  sql`(select *, url_path as visit_path from ${pageRows(scope)} where ${isVisitEnd[end](scope)})`
 
 /** The number of the path at the end of a visit, of all its page views. */
 const pathNumberAt: Record<VisitEnd, (scope: Scope) => Sql> = {
@@ -43,24 +39,18 @@ const pathNumberAt: Record<VisitEnd, (scope: Scope) => Sql> = {
 }
 
 /**
- * The summary by that path, where filters keep whole sessions; else `null`. Each visit is a row of
- * numbers alone: a text beside each takes more memory than small hosts have. Columns: name,
- * pageviews, visitors, visits, bounces, totaltime.
+ * The summary by that path, where filters keep whole sessions. Each visit is a row of numbers, its
+ * path one of them. Columns: name, pageviews, visitors, visits, bounces, totaltime.
  */
-export const summaryByVisitPath =
-  (end: VisitEnd) =>
-  (scope: Scope): Sql | null =>
-    keepsWholeSessions(scope, 'session')
-      ? sql`(
+export const summaryByVisitPath = (scope: Scope, end: VisitEnd): Sql => sql`(
     with path as materialized (
       select url_path as name, min(event_id) as number from ${pageRows(scope)} group by url_path)
     select name, pageviews, visitors, visits, bounces, totaltime
     from (
-      select number, ${ofVisits} from (
+      select number, ${visitTotals} from (
         select session_id, visit_hour, count(*) as views, ${visitSeconds} as seconds,
           ${pathNumberAt[end](scope)} as number
         from ${pageRows(scope)} as page join path on url_path = name
         group by session_id, visit_hour)
       group by number)
     join path using (number))`
-      : null

@@ -8,20 +8,24 @@ import { withChannel, withDomainGroup } from '../arrival/channels.ts'
 import { summaryByVisitPath, visitEnds, withVisitPath } from '../arrival/visit-paths.ts'
 import { conditionSql } from '../filters/conditions.ts'
 import { maxRows } from '../query/capped.ts'
-import {
-  countSessions,
-  countVisitors,
-  type DistinctScope,
-  selectSummary,
-} from '../query/counting.ts'
+import { countSessions, distinctVisitors, firstInRange, selectSummary } from '../query/counting.ts'
 import {
   type DimensionName,
+  dimensionNames,
   dimensions,
   type FieldName,
   isForeignReferrer,
   languageGroup,
+  type VisitEnd,
 } from '../query/dimensions.ts'
-import { customRows, pageRows, type VisitEnd } from '../query/relations.ts'
+import {
+  findValueScope,
+  type ListQuestion,
+  planSummary,
+  planVisitors,
+  type ValueScope,
+} from '../query/plan.ts'
+import { customRows, pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
 /** How a metric type reads its rows. */
@@ -29,14 +33,9 @@ interface Metric {
   /** The value of one row; null and empty ones are never listed. */
   value: Sql
   rows: (scope: Scope) => Sql
-  /** Fewer rows that are enough to count visitors by, where none are left out by a search. */
-  visitorRows?: (scope: Scope) => Sql
-  /** The expanded form, with a column `name`, where there is a way of its own and no search. */
-  summary?: (scope: Scope) => Sql | null
-  /** Replaces `value` in the expanded form. */
-  expanded?: Sql
-  /** Rows of one value within which a visitor counts once; `null` where no pointer tells. */
-  within: DistinctScope | null
+  /** Value and rows of the expanded form, where they are others. */
+  expanded?: { value: Sql; rows: (scope: Scope) => Sql }
+  valueScope: ValueScope
   /** There are only some values, whatever visitors do. */
   isFew?: true
   /** Lists the country beside the value. */
@@ -45,24 +44,17 @@ interface Metric {
   searches: FieldName
 }
 
-const ofDimension = (name: DimensionName): Metric => ({
+const listDimension = (name: DimensionName): Metric => ({
   value: dimensions[name].column,
   rows: pageRows,
-  within:
-    name === 'path' || name === 'title'
-      ? name
-      : dimensions[name].per === 'session'
-        ? 'session'
-        : null,
+  valueScope: findValueScope([name]),
   searches: name,
 })
 
-const ofVisit = (end: VisitEnd): Metric => ({
+const listVisitEnds = (end: VisitEnd): Metric => ({
   value: sql`visit_path`,
   rows: withVisitPath(end),
-  visitorRows: visitEnds(end),
-  summary: summaryByVisitPath(end),
-  within: null,
+  valueScope: end,
   searches: 'path',
 })
 
@@ -72,55 +64,32 @@ const foreign = (scope: Scope): Sql =>
 const fullPath = sql`case when coalesce(url_query, '') = '' then url_path
   else url_path || '?' || url_query end`
 
-const names = [
-  'path',
-  'title',
-  'query',
-  'hostname',
-  'tag',
-  'utmSource',
-  'utmMedium',
-  'utmCampaign',
-  'utmContent',
-  'utmTerm',
-  'browser',
-  'os',
-  'device',
-  'screen',
-  'country',
-  'distinctId',
-] as const satisfies DimensionName[]
-
+/** Every dimension, and what is listed in another way than page views by a column. */
 export const metrics = {
-  ...(Object.fromEntries(names.map((name) => [name, ofDimension(name)])) as Record<
-    (typeof names)[number],
+  ...(Object.fromEntries(dimensionNames.map((name) => [name, listDimension(name)])) as Record<
+    DimensionName,
     Metric
   >),
-  fullPath: { value: fullPath, rows: pageRows, within: null, searches: 'path' },
-  entry: ofVisit('entry'),
-  exit: ofVisit('exit'),
-  referrer: { value: sql`referrer_domain`, rows: foreign, within: null, searches: 'referrer' },
+  fullPath: { value: fullPath, rows: pageRows, valueScope: null, searches: 'path' },
+  entry: listVisitEnds('entry'),
+  exit: listVisitEnds('exit'),
+  referrer: { ...listDimension('referrer'), rows: foreign },
   domain: {
-    value: sql`referrer_domain`,
-    rows: (scope) => withDomainGroup(foreign(scope)),
-    visitorRows: foreign,
-    expanded: sql`domain_group`,
-    within: null,
-    searches: 'referrer',
+    ...listDimension('referrer'),
+    rows: foreign,
+    expanded: {
+      value: sql`domain_group`,
+      rows: (scope) => withDomainGroup(foreign(scope)),
+    },
   },
-  language: {
-    value: languageGroup,
-    rows: pageRows,
-    within: 'session',
-    searches: 'language',
-  },
-  region: { ...ofDimension('region'), hasCountry: true },
-  city: { ...ofDimension('city'), hasCountry: true },
-  event: { value: sql`event_name`, rows: customRows, within: null, searches: 'event' },
+  language: { ...listDimension('language'), value: languageGroup },
+  region: { ...listDimension('region'), hasCountry: true },
+  city: { ...listDimension('city'), hasCountry: true },
+  event: { ...listDimension('event'), rows: customRows },
   channel: {
     value: sql`channel`,
     rows: (scope) => withChannel(pageRows(scope)),
-    within: null,
+    valueScope: null,
     isFew: true,
     searches: 'channel',
   },
@@ -149,20 +118,45 @@ export const metricAnswer = t.Array(metricRow)
 
 /** Visitors by value, most first. */
 export function metric(events: EventReader, asked: Scope, type: MetricType, slice: Slice) {
-  const of: Metric = metrics[type]
-  const { scope, isFound } = searched(asked, of, slice.search)
-  const rows = ((slice.search ? undefined : of.visitorRows) ?? of.rows)(scope)
-  const { visitors, among } = of.isFew
-    ? { visitors: countSessions(scope), among: rows }
-    : countVisitors(scope, rows, of.within)
-  const byCountry = of.hasCountry ? sql`, country` : sql``
+  const listed: Metric = metrics[type]
+  const { scope, isFound } = searched(asked, listed, slice.search)
+  const { visitors, among } = countVisitors(scope, listed, toQuestion(listed, slice))
+  const byCountry = listed.hasCountry ? sql`, country` : sql``
   return events.cached<MetricRow>(sql`
-    select ${of.value} as x, ${visitors} as y${byCountry}
+    select ${listed.value} as x, ${visitors} as y${byCountry}
     from ${among}
-    where ${of.value} <> '' and ${isFound} and ${contains(of.value, slice)}
+    where ${listed.value} <> '' and ${isFound} and ${contains(listed.value, slice)}
     group by x${byCountry}
     order by y desc, x${byCountry}
     limit ${Math.min(slice.limit, maxRows)} offset ${slice.offset}`)
+}
+
+const toQuestion = ({ valueScope, isFew }: Metric, { search }: Slice): ListQuestion => ({
+  valueScope,
+  isFew: isFew ?? false,
+  isSearched: Boolean(search),
+})
+
+/** An aggregate, visitors, and the relation it is of: as many rows of the list as it needs. */
+function countVisitors(
+  scope: Scope,
+  { rows }: Metric,
+  question: ListQuestion,
+): { visitors: Sql; among: Sql } {
+  const plan = planVisitors(scope, question)
+  switch (plan.form) {
+    case 'by bitmap':
+      return { visitors: countSessions(scope), among: rows(scope) }
+    case 'at first rows':
+      return {
+        visitors: sql`count(*)`,
+        among: firstInRange(scope, rows(scope), plan.distinctScope),
+      }
+    case 'at the ends of visits':
+      return { visitors: distinctVisitors, among: visitEnds(scope, plan.end) }
+    case 'by hashing':
+      return { visitors: distinctVisitors, among: rows(scope) }
+  }
 }
 
 const expandedRow = t.Object({
@@ -180,19 +174,26 @@ export const expandedAnswer = t.Array(expandedRow)
 
 /** All numbers by value, most visitors first. */
 export function expandedMetric(events: EventReader, asked: Scope, type: MetricType, slice: Slice) {
-  const of: Metric = metrics[type]
-  const { scope, isFound } = searched(asked, of, slice.search)
-  const value = of.expanded ?? of.value
-  const grouping = of.hasCountry
+  const listed: Metric = metrics[type]
+  const { scope, isFound } = searched(asked, listed, slice.search)
+  const { value, rows } = listed.expanded ?? listed
+  const grouping = listed.hasCountry
     ? { columns: sql`${value} as name, country`, names: sql`name, country` }
     : { columns: sql`${value} as name`, names: sql`name` }
-  const listed = sql`(
-    select * from ${of.rows(scope)}
-    where coalesce(${value}, '') <> '' and ${isFound} and ${contains(value, slice)})`
-  const own = slice.search ? null : of.summary?.(scope)
-  const summary = own
-    ? sql`(select * from ${own} where name <> '' and ${contains(sql`name`, slice)})`
-    : selectSummary(scope, listed, grouping, of.within)
+  const plan = planSummary(scope, toQuestion(listed, slice))
+  const summary =
+    plan.form === 'by numbered visits'
+      ? sql`(
+          select * from ${summaryByVisitPath(scope, plan.end)}
+          where name <> '' and ${contains(sql`name`, slice)})`
+      : selectSummary(
+          scope,
+          sql`(
+            select * from ${rows(scope)}
+            where coalesce(${value}, '') <> '' and ${isFound} and ${contains(value, slice)})`,
+          grouping,
+          plan,
+        )
   return events.cached<Static<typeof expandedRow>>(sql`
     select ${grouping.names}, pageviews, visitors, visits, bounces, totaltime
     from ${summary}

@@ -10,6 +10,7 @@ import { type Compare, comparedRange, type Range } from '../../time/range.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { maxRows } from '../query/capped.ts'
 import { selectTotals, visitorsPerBucket } from '../query/counting.ts'
+import { planSeries, planTotals } from '../query/plan.ts'
 import { pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
@@ -30,7 +31,7 @@ const noTotals: Totals = { pageviews: 0, visitors: 0, visits: 0, bounces: 0, tot
 export async function totals(events: EventReader, scope: Scope): Promise<Totals> {
   const [row] = await events.cached<Totals>(sql`
     select pageviews, visitors, visits, bounces, totaltime
-    from ${selectTotals(scope, pageRows(scope))}`)
+    from ${selectTotals[planTotals(scope)](scope, pageRows(scope))}`)
   // A visit without its bounces may still have but one page view that the other filters keep.
   return { ...(row ?? noTotals), ...(scope.excludesBounces ? { bounces: 0 } : {}) }
 }
@@ -62,7 +63,7 @@ export async function viewsOverTime(
   scope: Scope,
 ): Promise<Static<typeof series>> {
   const rows = await events.cached<{ key: number; views: number; visitors: number }>(sql`
-    select key, count(*) as views, ${visitorsPerBucket(scope)} as visitors
+    select key, count(*) as views, ${visitorsPerBucket(scope, planSeries(scope))} as visitors
     from (
       select ${bucketKey(scope.unit, scope.zone, scope)} as key, session_id, previous_at
       from ${pageRows(scope)})

@@ -1,18 +1,42 @@
-// Counting visitors and visits among page views without a hash table, where that is exact.
+// Counting visitors and visits among page views without a hash table.
 //
-// Each page view remembers when its session, its visit, and its session on the same path or title
-// was last seen before (columns …previous_at). In a range, a visitor is counted once, at its first
-// row: so visitors = rows − rows whose predecessor lies in the range too. It holds for any range; and
-// under filters that keep all rows of a session or none.
+// Each page view remembers when its session, its visit, and its session on the same path or title was
+// last seen before (columns …previous_at). In a range a visitor counts at its first row, the one whose
+// predecessor lies before the range. This is exact for any range, under filters that keep all rows of
+// a session or none; plan.ts says when they do.
+//
+// Four rows of one visitor, in two visits (– is null, and -1 for visit_gap):
+//
+//        at     visit  path  previous_at  visit_previous_at  visit_second_at  visit_gap  path_previous_at
+//   A  10:00    1      /     –            –                  –                –          –
+//   B  10:05    1      /a    10:00        10:00              –                300        –
+//   C  10:20    1      /     10:05        10:05              10:00            900        10:00
+//   D  12:00    2      /a    10:20        –                  –                –          10:05
+//
+// In a range that begins at 10:02 there are B, C and D: 3 views.
+//
+//   repeat_views     previous_at       ≥ 10:02   C, D   visitors = 3 − 2 = 1
+//   second_or_later  visit_previous_at ≥ 10:02   C      visits   = 3 − 1 = 2
+//   third_or_later   visit_second_at   ≥ 10:02   none   visits with a second view = 1 − 0 = 1
+//                                                       bounces  = 2 − 1 = 1, the visit of D
+//   seconds          visit_gap of C              900    from 10:05 to 10:20
+//   visitors of /a   B, D less path_previous_at ≥ 10:02: 2 − 1 = 1
+//
+// Identity: seconds(range) = Σ gap − Σ gap where previous < start; here (300 + 900) − 300. Nearly every
+// visit lies whole in the range, so the second sum reads few stretches of the table.
 
 import { literal, type Sql, sql } from '../../db/sql.ts'
-import { bucketBegin, bucketKey } from './buckets.ts'
-import { dimensions, type FieldName, isDimension } from './dimensions.ts'
+import { bucketKey } from './buckets.ts'
+import { dimensions } from './dimensions.ts'
+import type {
+  ActiveSessionsForm,
+  BreakdownPlan,
+  DistinctScope,
+  SeriesPlan,
+  TotalsForm,
+} from './plan.ts'
 import { rangeBegin, visitSeconds } from './relations.ts'
 import type { Scope } from './scope.ts'
-
-/** Within which rows a visitor must count once: all of a session, or those of one path or title. */
-export type DistinctScope = 'session' | 'path' | 'title'
 
 /**
  * An aggregate over any rows: distinct sessions, by setting the bit of each number. Several times
@@ -23,14 +47,14 @@ export const countSessions = ({ sessionLimit }: Scope, kept: Sql = sql`true`): S
   sql`coalesce(bit_count(
     bitstring_agg(session_id, 0, ${literal(sessionLimit)}) filter (${kept})), 0)`
 
-/**
- * The same over rows of any kind of whole sessions: of page views, which are most, only the first of
- * each session in the range is looked at.
- */
-export const countActiveSessions = (scope: Scope): Sql =>
-  keepsWholeSessions(scope, 'session')
-    ? countSessions(scope, sql`previous_at is null or previous_at < ${rangeBegin(scope)}`)
-    : countSessions(scope)
+/** An aggregate over rows of any kind: distinct sessions. */
+export const countActiveSessions = (scope: Scope, form: ActiveSessionsForm): Sql =>
+  form === 'at every row'
+    ? countSessions(scope)
+    : countSessions(scope, sql`previous_at is null or previous_at < ${rangeBegin(scope)}`)
+
+/** An aggregate over any rows: distinct visitors, by hashing. */
+export const distinctVisitors = sql`count(distinct session_id)`
 
 const predecessor: Record<DistinctScope, Sql> = {
   session: sql`previous_at`,
@@ -38,22 +62,11 @@ const predecessor: Record<DistinctScope, Sql> = {
   title: sql`title_previous_at`,
 }
 
-/** Whether the filters keep, of the rows that count as one, all or none. */
-export function keepsWholeSessions(scope: Scope, distinctScope: DistinctScope): boolean {
-  if (scope.eventType !== null || scope.excludesBounces) return false
-  return scope.conditions.every(
-    ({ dimension }) => isOfSession(dimension) || dimension === distinctScope,
-  )
-}
-
-const isOfSession = (name: FieldName): boolean =>
-  isDimension(name) && dimensions[name].per === 'session'
-
 /**
  * Of page views, the first of each visitor in the range. Two scans: of the second, whole stretches
  * are left out by the least value they have.
  */
-const firstInRange = (scope: Scope, rows: Sql, distinctScope: DistinctScope): Sql => sql`(
+export const firstInRange = (scope: Scope, rows: Sql, distinctScope: DistinctScope): Sql => sql`(
   select * from ${rows} where ${predecessor[distinctScope]} is null
   union all
   select * from ${rows} where ${predecessor[distinctScope]} < ${rangeBegin(scope)})`
@@ -63,33 +76,22 @@ const countRepeats = (column: Sql, scope: Scope): Sql =>
   sql`coalesce(count_if(${column} >= ${rangeBegin(scope)}), 0)`
 
 /**
- * An aggregate, distinct visitors, and the relation it is of: as many of these page views as it
- * needs. `null` stands for rows of no fixed kind.
+ * An aggregate over the page views of a bucket of time: visitors, each once per bucket. The rows carry
+ * their bucket's key in column `key`.
  */
-export function countVisitors(
-  scope: Scope,
-  rows: Sql,
-  distinctScope: DistinctScope | null,
-): { visitors: Sql; among: Sql } {
-  if (distinctScope === null || !keepsWholeSessions(scope, distinctScope)) {
-    return { visitors: sql`count(distinct session_id)`, among: rows }
+export function visitorsPerBucket(scope: Scope, plan: SeriesPlan): Sql {
+  switch (plan.form) {
+    case 'by hashing':
+      return distinctVisitors
+    case 'by predecessors since':
+      return countWithout(sql`previous_at >= greatest(${rangeBegin(scope)}, ${plan.bucketBegin})`)
+    case 'by predecessors of the same bucket':
+      return countWithout(sql`previous_at >= ${rangeBegin(scope)}
+        and ${bucketKey(scope.unit, scope.zone, scope, sql`previous_at`)} = key`)
   }
-  return { visitors: sql`count(*)`, among: firstInRange(scope, rows, distinctScope) }
 }
 
-/**
- * The same within each bucket of time, of rows that carry their bucket's key in column `key`: a
- * session seen in two buckets counts in both.
- */
-export function visitorsPerBucket(scope: Scope): Sql {
-  if (!keepsWholeSessions(scope, 'session')) return sql`count(distinct session_id)`
-  const begin = bucketBegin(scope.unit, scope.zone, scope, sql`key`)
-  const isAgain = begin
-    ? sql`previous_at >= greatest(${rangeBegin(scope)}, ${begin})`
-    : sql`previous_at >= ${rangeBegin(scope)}
-        and ${bucketKey(scope.unit, scope.zone, scope, sql`previous_at`)} = key`
-  return sql`count(*) - coalesce(count_if(${isAgain}), 0)`
-}
+const countWithout = (isRepeat: Sql): Sql => sql`count(*) - coalesce(count_if(${isRepeat}), 0)`
 
 /** What rows are grouped by: columns with their names, and those names. */
 export interface Grouping {
@@ -101,84 +103,96 @@ export interface Grouping {
 const nothing: Grouping = { columns: sql`null as value`, names: sql`value` }
 
 /**
- * Views, visitors, visits, bounces and seconds of all page views of a relation. One scan per column:
- * where all rows of a stretch fulfil a condition on one column, its values need not be read.
- * Columns: pageviews, visitors, visits, bounces, totaltime.
+ * Views, visitors, visits, bounces and seconds of all page views of a relation, by each form. Columns:
+ * pageviews, visitors, visits, bounces, totaltime.
  */
-export function selectTotals(scope: Scope, rows: Sql): Sql {
-  const columns = sql`pageviews, visitors, visits, bounces, totaltime`
-  // A cohort's sessions would be looked for once per scan.
-  if (!keepsWholeSessions(scope, 'session') || scope.cohort) {
-    return sql`(select ${columns} from ${selectSummary(scope, rows, nothing, 'session')})`
-  }
-  const begin = rangeBegin(scope)
-  const beyond = (column: Sql) => sql`${rows} where ${column} >= ${begin}`
-  const hasGap = sql`visit_gap >= 0`
-  const gaps = sql`count(*) as gaps, coalesce(sum(visit_gap), 0) as seconds`
-  // What other filters ask for is looked for in one scan, of all columns at once.
-  const counted =
-    scope.conditions.length > 0
-      ? sql`(
-          select count(*) as pageviews, ${countRepeats(sql`previous_at`, scope)} as again,
+export const selectTotals: Record<TotalsForm, (scope: Scope, rows: Sql) => Sql> = {
+  'by hashing': (_, rows) => asTotals(countByHash(rows, nothing)),
+  'by predecessors, in one scan': (scope, rows) =>
+    asTotals(countByPredecessors(scope, rows, nothing)),
+  'by predecessors, in two scans': (scope, rows) => totalsFrom(scope, rows, countInOneScan),
+  'by predecessors, a scan per column': (scope, rows) =>
+    totalsFrom(scope, rows, countColumnByColumn),
+}
+
+const asTotals = (summary: Sql): Sql =>
+  sql`(select pageviews, visitors, visits, bounces, totaltime from ${summary})`
+
+const hasGap = sql`visit_gap >= 0`
+const sumGaps = sql`count(*) as gaps, coalesce(sum(visit_gap), 0) as seconds`
+
+/** `count` gives: pageviews, repeat_views, third_or_later, and gaps and seconds of all gaps. */
+const totalsFrom = (scope: Scope, rows: Sql, count: (scope: Scope, rows: Sql) => Sql): Sql => sql`(
+    select pageviews, pageviews - repeat_views as visitors, pageviews - second_or_later as visits,
+      pageviews - second_or_later - (second_or_later - third_or_later) as bounces, totaltime
+    from (
+      select pageviews, repeat_views, third_or_later,
+        counted.gaps - outside.gaps as second_or_later,
+        counted.seconds - outside.seconds as totaltime
+      from (select * from ${count(scope, rows)}) as counted
+      cross join (
+        select ${sumGaps} from ${rows} where visit_previous_at < ${rangeBegin(scope)}) as outside))`
+
+const countInOneScan = (scope: Scope, rows: Sql): Sql => sql`(
+          select count(*) as pageviews, ${countRepeats(sql`previous_at`, scope)} as repeat_views,
             count(*) filter (${hasGap}) as gaps,
             coalesce(sum(visit_gap) filter (${hasGap}), 0) as seconds,
-            ${countRepeats(sql`visit_second_at`, scope)} as third
+            ${countRepeats(sql`visit_second_at`, scope)} as third_or_later
           from ${rows})`
-      : sql`(select count(*) as pageviews from ${rows})
-        cross join (select count(*) as again from ${beyond(sql`previous_at`)})
-        cross join (select ${gaps} from ${rows} where ${hasGap})
-        cross join (select count(*) as third from ${beyond(sql`visit_second_at`)})`
-  // Nearly every visit lies whole in the range. So all gaps are counted, in their narrow column, and
-  // those that reach back before it are taken off, for which few stretches need to be looked at.
-  return sql`(
-    select pageviews, pageviews - again as visitors, pageviews - second as visits,
-      pageviews - second - (second - third) as bounces, totaltime
-    from (
-      select pageviews, again, third, counted.gaps - outside.gaps as second,
-        counted.seconds - outside.seconds as totaltime
-      from (select * from ${counted}) as counted
-      cross join (
-        select ${gaps} from ${rows} where visit_previous_at < ${begin}) as outside))`
+
+function countColumnByColumn(scope: Scope, rows: Sql): Sql {
+  const repeats = (column: Sql) => sql`${rows} where ${column} >= ${rangeBegin(scope)}`
+  return sql`(select count(*) as pageviews from ${rows})
+        cross join (select count(*) as repeat_views from ${repeats(sql`previous_at`)})
+        cross join (select ${sumGaps} from ${rows} where ${hasGap})
+        cross join (select count(*) as third_or_later from ${repeats(sql`visit_second_at`)})`
 }
 
 /**
  * Views, visitors, visits, bounces and seconds of page views by values. `rows` is a relation of page
- * views; `distinctScope` says which of a session's rows always have the same values, as for visitors.
- * Columns: those of the grouping, pageviews, visitors, visits, bounces, totaltime.
+ * views. Columns: those of the grouping, pageviews, visitors, visits, bounces, totaltime.
  */
 export function selectSummary(
   scope: Scope,
   rows: Sql,
   grouping: Grouping,
-  distinctScope: DistinctScope | null,
+  plan: BreakdownPlan,
 ): Sql {
-  if (distinctScope === null || !keepsWholeSessions(scope, distinctScope))
-    return countByHash(rows, grouping)
-  if (distinctScope !== 'session') return countWithFewHashes(scope, rows, grouping, distinctScope)
-  const second = countRepeats(sql`visit_previous_at`, scope)
-  const third = countRepeats(sql`visit_second_at`, scope)
+  switch (plan.form) {
+    case 'by hashing':
+      return countByHash(rows, grouping)
+    case 'by predecessors':
+      return countByPredecessors(scope, rows, grouping)
+    case 'by hashing repeated pages':
+      return countWithFewHashes(scope, rows, grouping, plan.page)
+  }
+}
+
+/** The summary by values that all rows of a session share. */
+function countByPredecessors(scope: Scope, rows: Sql, { columns, names }: Grouping): Sql {
+  const secondOrLater = countRepeats(sql`visit_previous_at`, scope)
+  const thirdOrLater = countRepeats(sql`visit_second_at`, scope)
   return sql`(
-    select ${grouping.columns}, count(*) as pageviews,
+    select ${columns}, count(*) as pageviews,
       count(*) - ${countRepeats(sql`previous_at`, scope)} as visitors,
-      count(*) - ${second} as visits,
-      -- Visits less those with a second row: rows that follow one in the range, but not two.
-      count(*) - ${second} - (${second} - ${third}) as bounces,
+      count(*) - ${secondOrLater} as visits,
+      count(*) - ${secondOrLater} - (${secondOrLater} - ${thirdOrLater}) as bounces,
       coalesce(sum(visit_gap) filter (visit_previous_at >= ${rangeBegin(scope)}), 0) as totaltime
     from ${rows}
-    group by ${grouping.names})`
+    group by ${names})`
 }
 
 /** The summary by hashing every row. */
 const countByHash = (rows: Sql, { columns, names }: Grouping): Sql =>
   sql`(
-    select ${names}, ${ofVisits} from (
+    select ${names}, ${visitTotals} from (
       select ${columns}, session_id, visit_hour, count(*) as views, ${visitSeconds} as seconds
       from ${rows} group by ${names}, session_id, visit_hour
     )
     group by ${names})`
 
 /** The numbers of a summary, of one row per visit with its `views` and `seconds`. */
-export const ofVisits = sql`coalesce(sum(views), 0) as pageviews,
+export const visitTotals = sql`coalesce(sum(views), 0) as pageviews,
   count(distinct session_id) as visitors, count(*) as visits, count_if(views = 1) as bounces,
   coalesce(sum(seconds), 0) as totaltime`
 
@@ -190,24 +204,24 @@ function countWithFewHashes(
   scope: Scope,
   rows: Sql,
   { columns, names }: Grouping,
-  distinctScope: 'path' | 'title',
+  page: 'path' | 'title',
 ): Sql {
   // Two pages of the same hash are hashed for nothing, and still counted right.
-  const key = sql`hash(session_id, ${dimensions[distinctScope].column})`
-  const again = sql`(
-    select distinct ${key} as key from ${rows} where ${predecessor[distinctScope]} >= ${rangeBegin(scope)})`
-  const repeated = sql`(select * from ${rows} where ${key} in ${again})`
+  const key = sql`hash(session_id, ${dimensions[page].column})`
+  const repeatedKeys = sql`(
+    select distinct ${key} as key from ${rows} where ${predecessor[page]} >= ${rangeBegin(scope)})`
+  const repeatedRows = sql`(select * from ${rows} where ${key} in ${repeatedKeys})`
   const single = sql`(
     select ${names}, rows as pageviews, rows as visitors, rows as visits, rows as bounces,
       0 as totaltime
     from (
       select ${columns}, count(*) as rows
-      from ${rows} as seen anti join ${again} as again on ${key} = again.key
+      from ${rows} as seen anti join ${repeatedKeys} as repeated on ${key} = repeated.key
       group by ${names}))`
-  const repeatedly = countByHash(repeated, { columns, names })
+  const repeated = countByHash(repeatedRows, { columns, names })
   return sql`(
     select ${names}, sum(pageviews) as pageviews, sum(visitors) as visitors, sum(visits) as visits,
       sum(bounces) as bounces, sum(totaltime) as totaltime
-    from (select * from ${single} union all select * from ${repeatedly})
+    from (select * from ${single} union all select * from ${repeated})
     group by ${names})`
 }

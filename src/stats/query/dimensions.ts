@@ -48,6 +48,8 @@ export const fields = {
 } as const
 
 export type FieldName = keyof typeof fields
+/** Fields that are tested on one end of a row's visit. */
+export type VisitEnd = Extract<FieldName, 'entry' | 'exit'>
 export const fieldNames = Object.keys(fields) as FieldName[]
 
 export const isField = (name: string): name is FieldName => Object.hasOwn(fields, name)

@@ -4,8 +4,9 @@ import { all, reading, type Sql, sql } from '../../db/sql.ts'
 import type { TargetKind } from '../../targets/store.ts'
 import { withChannel } from '../arrival/channels.ts'
 import { type Condition, conditionSql, joined, negated } from '../filters/conditions.ts'
-import { isNavigation } from './dimensions.ts'
+import { isNavigation, type VisitEnd } from './dimensions.ts'
 import { eventTable } from './people.ts'
+import { planEventData } from './plan.ts'
 import type { Scope } from './scope.ts'
 
 export const isPage = sql`event_type not in (2, 5)`
@@ -146,8 +147,6 @@ const isNoBounce = (scope: Scope): Sql =>
 /** Above every event id. */
 export const idLimit = 2 ** 40
 
-export type VisitEnd = 'entry' | 'exit'
-
 /** Whether a page view is the first, or the last, of its visit in the range. */
 export const isVisitEnd: Record<VisitEnd, (scope: Scope) => Sql> = {
   entry: (scope) => sql`(visit_previous_at is null or visit_previous_at < ${rangeBegin(scope)})`,
@@ -165,13 +164,10 @@ export const visitSeconds = sql`(max(created_at) // 1000 - min(created_at) // 10
 
 /** Properties of the events, page views included, that the filters keep: one row per property. */
 export function eventDataRows(scope: Scope): Sql {
-  // These rows repeat their event's target, session, time and name; what else a filter asks for
-  // stands on the event alone.
-  const isAnswerableFromEventData =
-    scope.eventType === null && scope.conditions.every(({ dimension }) => dimension === 'event')
-  const kept = isAnswerableFromEventData
-    ? filters(scope, 'activity')
-    : sql`event_id in (select event_id from ${activityRows(scope)})`
+  const kept =
+    planEventData(scope) === 'by own columns'
+      ? filters(scope, 'activity')
+      : sql`event_id in (select event_id from ${activityRows(scope)})`
   return sql`(select * from event_data where ${targetRows(scope)} and ${kept})`
 }
 

@@ -4,13 +4,14 @@ import { Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
-import { type DistinctScope, selectSummary } from '../query/counting.ts'
+import { selectSummary } from '../query/counting.ts'
 import {
   type DimensionName,
   dimensionNames,
   dimensions,
   referrerHost,
 } from '../query/dimensions.ts'
+import { findValueScope, planBreakdown } from '../query/plan.ts'
 import { customRows, pageRows } from '../query/relations.ts'
 import { assertDimensionVisible, type Scope } from '../query/scope.ts'
 
@@ -56,17 +57,10 @@ export function breakdown(events: EventReader, scope: Scope, asked: readonly Dim
   const rows = isOfEvents ? customRows(scope) : pageRows(scope)
   const names = join(fields.map((name) => quoted[name]))
   const columns = join(fields.map((name) => sql`${toColumn(name)} as ${quoted[name]}`))
+  const plan = planBreakdown(scope, isOfEvents ? null : findValueScope(fields))
   return events.cached(sql`
     select pageviews as views, visitors, visits, bounces, totaltime, ${names}
-    from ${selectSummary(scope, rows, { columns, names }, isOfEvents ? null : distinctScope(fields))}
+    from ${selectSummary(scope, rows, { columns, names }, plan)}
     order by visitors desc, pageviews desc, ${names}
     limit 500`)
-}
-
-/** Of page views, which rows of a session always have the same fields. */
-function distinctScope(fields: readonly DimensionName[]): DistinctScope | null {
-  const others = fields.filter((name) => dimensions[name].per !== 'session')
-  if (others.length === 0) return 'session'
-  const [only] = others
-  return others.length === 1 && (only === 'path' || only === 'title') ? only : null
 }

@@ -1,6 +1,7 @@
 // The first items of every visit, side by side: what journeys and their flows begin with.
 
 import { any, join, literal, Sql, sql } from '../../db/sql.ts'
+import { asBuildSide } from '../query/planner-hint.ts'
 import { activityRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
@@ -79,9 +80,9 @@ function visitSteps(columns: readonly Sql[]): Sql {
       select visit, lag(visit) over () as visit_before, item as ${first}, ${join(following)}
       from (
         select session_id * ${hourLimit} + visit_hour as visit, item
-        -- Every name is in the dictionary once; the condition, which always holds, tells the planner
-        -- which side is shorter, and to be countByHash.
-        from done join (select name, item from dictionary where item > 0) using (name)
+        -- Every name is in the dictionary once, with a number from 1.
+        from done join (
+          select name, item from dictionary where ${asBuildSide(sql`item > 0`)}) using (name)
         order by visit, created_at, event_id))
     where visit_before is distinct from visit)`
 }

@@ -8,6 +8,7 @@ import { isPayerFrom } from '../arrival/origins.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { maxRows, wholeGroups } from '../query/capped.ts'
 import { countSessions } from '../query/counting.ts'
+import { planRevenue } from '../query/plan.ts'
 import { activityRows, targetRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
@@ -20,10 +21,10 @@ export const currencyField = {
  * origins by where the payer's session began.
  */
 export function revenueRows(scope: Scope, currency: string | null): Sql {
-  const isFiltered = scope.conditions.length > 0 || scope.cohort || scope.eventType !== null
-  const kept = isFiltered
-    ? sql`event_id in (select event_id from ${activityRows(scope, (condition) => isPayerFrom(scope, condition))})`
-    : sql`true`
+  const kept =
+    planRevenue(scope) === 'all'
+      ? sql`true`
+      : sql`event_id in (select event_id from ${activityRows(scope, (condition) => isPayerFrom(scope, condition))})`
   const isOfIt = currency === null ? sql`true` : sql`currency = ${currency.trim().toUpperCase()}`
   return sql`(select * from revenue where ${targetRows(scope)} and ${isOfIt} and ${kept})`
 }

@@ -5,6 +5,7 @@ import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { localTime } from '../query/buckets.ts'
 import { countActiveSessions } from '../query/counting.ts'
+import { planActiveSessions } from '../query/plan.ts'
 import { activityRows, isCustom, isPage, pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
@@ -22,7 +23,8 @@ const names = ['pageviews', 'visitors', 'visits', 'countries', 'events'] as cons
 /** Totals of everything that sessions did in the scope. */
 export async function sessionStats(events: EventReader, scope: Scope) {
   const [row] = await events.cached<Record<(typeof names)[number], number>>(sql`
-    select count(*) filter (${isPage}) as pageviews, ${countActiveSessions(scope)} as visitors,
+    select count(*) filter (${isPage}) as pageviews,
+      ${countActiveSessions(scope, planActiveSessions(scope))} as visitors,
       (select count(*) from (
         select 1 from ${activityRows(scope)} group by session_id, visit_hour)) as visits,
       (select count(nullif(country, '')) from (

@@ -8,6 +8,7 @@ import { idAnswer, instantAnswer, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { countActiveSessions } from '../query/counting.ts'
 import { sessionInstant, sessionTable } from '../query/people.ts'
+import { planActiveSessions, planSessionScans } from '../query/plan.ts'
 import { activityRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
@@ -71,10 +72,6 @@ export function listSessions(
   return pageOfSessions(events, scope, found, paging)
 }
 
-/** So many times the rows of a page are looked at first, and then so many times as many again. */
-const firstLook = 16
-const nextLook = 16
-
 /** One page of the sessions that `found`, a relation of event rows, has rows of. */
 export async function pageOfSessions(
   events: EventReader,
@@ -83,15 +80,14 @@ export async function pageOfSessions(
   paging: Paging,
 ): Promise<Page<SessionRow>> {
   const [counted] = await events.cached<{ sessions: number; rows: number }>(sql`
-    select ${countActiveSessions(scope)} as sessions, count(*) as rows from ${found}`)
+    select ${countActiveSessions(scope, planActiveSessions(scope))} as sessions, count(*) as rows
+    from ${found}`)
   const { sessions, rows } = counted ?? { sessions: 0, rows: 0 }
   const wanted = Math.min(paging.pageSize, Math.max(0, sessions - pageOffset(paging)))
   let page: Stored[] = []
-  let looked = (pageOffset(paging) + paging.pageSize) * firstLook
-  while (page.length < wanted) {
-    page = await lastActive(events, scope, found, paging, looked < rows ? looked : null)
-    if (looked >= rows) break
-    looked *= nextLook
+  for (const newestRows of planSessionScans(paging, rows)) {
+    if (page.length >= wanted) break
+    page = await lastActive(events, scope, found, paging, newestRows)
   }
   const data = page.map(({ first, last, ...row }) => ({
     ...row,
@@ -103,22 +99,23 @@ export async function pageOfSessions(
 }
 
 /**
- * A page of the sessions active last, as far as the newest `looked` rows tell (`null`: all rows).
+ * A page of the sessions active last, among the newest rows of this number (`null`: all rows).
  * A session's last row is the first one met from the end; so those found before the oldest of the
- * newest rows are surely the last active ones, and no other session needs to be looked at.
+ * newest rows are surely the last active ones, and no other session needs to be read. The page is
+ * short when too few are sure.
  */
 function lastActive(
   events: EventReader,
   scope: Scope,
   found: Sql,
   paging: Paging,
-  looked: number | null,
+  newestRows: number | null,
 ): Promise<Stored[]> {
   const newest =
-    looked === null
+    newestRows === null
       ? sql`select session_id, created_at from ${found}`
-      : sql`select session_id, created_at from ${found} order by created_at desc limit ${looked}`
-  const isSure = looked === null ? sql`true` : sql`last > (select min(created_at) from newest)`
+      : sql`select session_id, created_at from ${found} order by created_at desc limit ${newestRows}`
+  const isSure = newestRows === null ? sql`true` : sql`last > (select min(created_at) from newest)`
   return events.cached<Stored>(sql`
     with newest as materialized (${newest}),
     page as materialized (

@@ -34,10 +34,8 @@ export function instantAt(local: number, zone: string): number {
 /** An instant as a text that names no offset, where that tells it in the zone; else in UTC. */
 export function localText(at: number, zone: string): string {
   const local = toLocal(at, zone)
-  const isAnswerableFromEventData = instantAt(local, zone) === at && at > 0
-  return isAnswerableFromEventData
-    ? new Date(local).toISOString().slice(0, -1)
-    : new Date(at).toISOString()
+  const hasLocalText = instantAt(local, zone) === at && at > 0
+  return hasLocalText ? new Date(local).toISOString().slice(0, -1) : new Date(at).toISOString()
 }
 
 function isFit(unit: Unit, { startAt, endAt }: Range, zone: string): boolean {
