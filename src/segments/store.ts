@@ -22,7 +22,7 @@ export interface Segment {
 const columns = `id, website_id as websiteId, type, name, parameters, created_at as createdAt,
   updated_at as updatedAt`
 
-/** A segment or cohort of this website; `null` for those of others too. */
+/** A segment or cohort of this website; `null` for those of other websites too. */
 export const findSegment = (db: Entities, websiteId: string, id: string): Segment | null =>
   db
     .query<Segment, [string, string]>(

@@ -1,7 +1,7 @@
 // Checks input against a schema: defaults filled in, unknown members dropped, text of a query turned
 // into the numbers and flags that the schema wants.
 
-import type { TObject, TSchema } from '@sinclair/typebox'
+import type { TObject, TProperties, TSchema } from '@sinclair/typebox'
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler'
 import { Value } from '@sinclair/typebox/value'
 import { badRequest } from '../../errors.ts'
@@ -28,12 +28,18 @@ export function parseBody(schema: TObject, body: unknown): Record<string, unknow
 
 /** The members of a query string; of a repeated key the last counts. Throws 400 likewise. */
 export function parseQuery(schema: TObject, search: string): Record<string, unknown> {
-  const given = [...new URLSearchParams(search)].map(([name, text]) => [
-    name,
-    asNumber(Object.hasOwn(schema.properties, name) ? schema.properties[name]?.type : '', text),
-  ])
-  return parseBody(schema, Object.fromEntries(given))
+  const given = Object.fromEntries(new URLSearchParams(search))
+  return parseBody(schema, withNumbers(schema.properties, given))
 }
+
+/** Members that were sent as text, as forms do, made numbers where the schema wants numbers. */
+export const withNumbers = (fields: TProperties, members: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [
+      name,
+      asNumber(Object.hasOwn(fields, name) ? fields[name]?.type : '', value),
+    ]),
+  )
 
 /** Decimal notation only: `0x10` is more likely a mistake than a number. */
 const decimal = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i

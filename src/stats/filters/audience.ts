@@ -2,10 +2,13 @@
 
 import type { Entities } from '../../db/sqlite/entities.ts'
 import { notFound } from '../../errors.ts'
+import type { SegmentParameters } from '../../segments/parameters.ts'
+import { findSegment, type SegmentType } from '../../segments/store.ts'
 import type { Range } from '../../time/range.ts'
 import { offsetAt, toInstant, type Zone } from '../../time/zone.ts'
 import { isField } from '../query/dimensions.ts'
-import { type Condition, isOperator, type Match } from './conditions.ts'
+import type { Condition, Match } from './conditions.ts'
+import { isTextOperator } from './predicate.ts'
 
 export interface Segment {
   conditions: readonly Condition[]
@@ -19,15 +22,8 @@ export interface Cohort extends Range {
   match: Match
 }
 
-interface Parameters {
-  filters?: { name: string; operator: string; value: string }[]
-  match?: Match
-  dateRange?: string
-  action?: { type: string; value: string }
-}
-
 /** The segment of this website. Throws 404 for any other id. */
-export function findSegment(db: Entities, websiteId: string, id: string): Segment {
+export function readSegment(db: Entities, websiteId: string, id: string): Segment {
   const stored = readParameters(db, websiteId, id, 'segment')
   if (!stored) throw notFound('Segment not found.')
   return {
@@ -37,7 +33,7 @@ export function findSegment(db: Entities, websiteId: string, id: string): Segmen
 }
 
 /** The cohort of this website, its range in the zone. Throws 404 for any other id. */
-export function findCohort(
+export function readCohort(
   db: Entities,
   websiteId: string,
   id: string,
@@ -57,23 +53,20 @@ export function findCohort(
   }
 }
 
+/** The stored parameters; `null` unless the website has such a segment or cohort. */
 function readParameters(
   db: Entities,
   websiteId: string,
   id: string,
-  type: 'segment' | 'cohort',
-): Parameters | null {
-  const row = db
-    .query<{ parameters: string }, [string, string, string]>(
-      'select parameters from segment where id = ? and website_id = ? and type = ?',
-    )
-    .get(id.toLowerCase(), websiteId, type)
-  return row && (JSON.parse(row.parameters) as Parameters)
+  type: SegmentType,
+): SegmentParameters | null {
+  const stored = findSegment(db, websiteId, id)
+  return stored?.type === type ? (JSON.parse(stored.parameters) as SegmentParameters) : null
 }
 
-const toConditions = ({ filters = [] }: Parameters): Condition[] =>
+const toConditions = ({ filters = [] }: SegmentParameters): Condition[] =>
   filters.flatMap(({ name, operator, value }) =>
-    isField(name) && isOperator(operator) && value !== ''
+    isField(name) && isTextOperator(operator) && value !== ''
       ? [{ dimension: name, operator, value }]
       : [],
   )

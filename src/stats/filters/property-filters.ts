@@ -2,50 +2,49 @@
 
 import type { DataType } from '../../db/data-type.ts'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
-import { all, list, type Sql, sql } from '../../db/sql.ts'
+import { all, type Sql, sql } from '../../db/sql.ts'
 import { unauthorized } from '../../errors.ts'
 import { asNumber } from '../../http/input/validate.ts'
-import { splitValues } from '../../lib/value-list.ts'
 import { parseInstant } from '../../time/range.ts'
 import { offsetAt, toInstant, type Zone } from '../../time/zone.ts'
 import { elements, toDataType } from '../events/data-types.ts'
 import { sessionDataRows, targetRows } from '../query/relations.ts'
 import { checkCount, checkPatterns, type Scope } from '../query/scope.ts'
-import { negated } from './conditions.ts'
+import {
+  hasOperator,
+  listTests,
+  negated,
+  numberTests,
+  type Predicate,
+  predicate,
+  type Tests,
+  textTests,
+} from './predicate.ts'
 
 const dayMs = 86_400_000
 
-const textOperators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
-/** The operators of each type of property. */
-const operatorsByType: Record<DataType, readonly string[]> = {
-  1: textOperators,
-  2: ['eq', 'neq', 'gt', 'lt', 'gte', 'lte'],
-  3: ['bf', 'af', 'eq', 'neq'],
-  4: textOperators,
-  5: ['c', 'dnc', 'eq', 'neq'],
-}
+/** Dates: before or after an instant, or on the same day in the zone. */
+const dateTests = (zone: Zone): Tests<number> => ({
+  bf: (date, at) => sql`${date} < ${at}`,
+  af: (date, at) => sql`${date} > ${at}`,
+  eq: (date, at) => {
+    const day = Math.floor((at + offsetAt(zone, at)) / dayMs) * dayMs
+    return sql`${date} >= ${toInstant(zone, day)} and ${date} < ${toInstant(zone, day + dayMs)}`
+  },
+})
 
-const comparisons: Record<string, Sql> = {
-  eq: sql`=`,
-  gt: sql`>`,
-  lt: sql`<`,
-  gte: sql`>=`,
-  lte: sql`<=`,
-}
-
-export interface PropertyFilter {
+export interface PropertyFilter extends Predicate {
   property: string
   type: DataType
-  operator: string
-  value: string
   /** What the value is read as: a number, or the instant of a date; zero for other types. */
   number: number
 }
 
 /**
  * The property filters of a query; malformed ones are left out, except that a bad regular expression
- * throws 400, as do too many, those of other sorts among them. Throws 401 where a share page allows no filters. A number ends the name of a further
- * filter on the same property: `pf_plan1` is one on `plan` when there is a `pf_plan`.
+ * throws 400, as do too many, those of other sorts among them. Throws 401 where a share page allows no
+ * filters. A number ends the name of a further filter on the same property: `pf_plan1` is one on `plan`
+ * when there is a `pf_plan`.
  */
 export async function readPropertyFilters(
   events: EventReader,
@@ -71,10 +70,19 @@ function parseFilter(property: string, text: string, zone: Zone): PropertyFilter
   const type = named ?? 1
   const [operator = '', ...rest] = named === null ? [word, ...after] : after
   const value = rest.join('.')
-  if (property === '' || value === '' || !operatorsByType[type].includes(operator)) return null
+  if (property === '' || value === '' || !hasOperator(testsByType(zone)[type], operator))
+    return null
   const number = type === 2 ? readNumber(value) : type === 3 ? parseInstant(value, zone) : 0
   return number === null ? null : { property, type, operator, value, number }
 }
+
+const testsByType = (zone: Zone) => ({
+  1: textTests,
+  2: numberTests,
+  3: dateTests(zone),
+  4: textTests,
+  5: listTests,
+})
 
 function readNumber(text: string): number | null {
   const number = asNumber('number', text)
@@ -119,19 +127,15 @@ const isMatch = (filter: PropertyFilter, zone: Zone): Sql =>
   sql`data_type = ${filter.type} and ${valueTest(filter, zone)}`
 
 function valueTest({ type, operator, value, number }: PropertyFilter, zone: Zone): Sql {
-  if (type === 2) return sql`number_value ${comparisons[operator] as Sql} ${number}`
-  if (type === 3) return dateTest(operator, number, zone)
-  if (type === 5) return sql`list_contains(${elements}, ${value})`
-  const text = sql`coalesce(string_value, '')`
-  if (operator === 'eq') return sql`${text} in (${list(splitValues(value))})`
-  if (operator === 'c') return sql`contains(lower(${text}), lower(${value}))`
-  return sql`regexp_matches(${text}, ${value}, 'i')`
-}
-
-/** Before or after an instant, or on the same day in the zone. */
-function dateTest(operator: string, at: number, zone: Zone): Sql {
-  if (operator === 'bf') return sql`date_value < ${at}`
-  if (operator === 'af') return sql`date_value > ${at}`
-  const day = Math.floor((at + offsetAt(zone, at)) / dayMs) * dayMs
-  return sql`date_value >= ${toInstant(zone, day)} and date_value < ${toInstant(zone, day + dayMs)}`
+  switch (type) {
+    case 2:
+      return predicate(numberTests, sql`number_value`, operator, number)
+    case 3:
+      return predicate(dateTests(zone), sql`date_value`, operator, number)
+    case 5:
+      return predicate(listTests, elements, operator, value)
+    case 1:
+    case 4:
+      return predicate(textTests, sql`coalesce(string_value, '')`, operator, value)
+  }
 }

@@ -8,15 +8,14 @@ import { uuid } from '../../http/input/fields.ts'
 import type { Target } from '../../targets/store.ts'
 import { parseRange, type Range, type Unit, unitFor } from '../../time/range.ts'
 import { findZone, type Zone } from '../../time/zone.ts'
-import { type Cohort, findCohort, findSegment } from '../filters/audience.ts'
+import { type Cohort, readCohort, readSegment } from '../filters/audience.ts'
 import {
   type Condition,
   invalidPattern,
   type Match,
-  type Predicate,
   parseCondition,
-  patternCheck,
 } from '../filters/conditions.ts'
+import { type Predicate, patternCheck } from '../filters/predicate.ts'
 import { type FieldName, fieldNames, fields } from './dimensions.ts'
 import { showsPeople } from './people.ts'
 
@@ -116,7 +115,7 @@ export async function readScope(
 ): Promise<Scope> {
   const zone = findZone(asking.timezone || undefined)
   const range = parseRange(asking, zone)
-  const segment = asking.segment ? findSegment(entities, target.id, asking.segment) : null
+  const segment = asking.segment ? readSegment(entities, target.id, asking.segment) : null
   const own = Object.entries(asking)
     .map(([key, value]) => parseCondition(key, value))
     .filter((condition) => condition !== null)
@@ -127,7 +126,7 @@ export async function readScope(
     if (conditions.length > 0 || hasOtherFilters(asking)) throw unauthorized()
   }
   const cohort = asking.cohort
-    ? findCohort(entities, target.id, asking.cohort, { zone, now: now() })
+    ? readCohort(entities, target.id, asking.cohort, { zone, now: now() })
     : null
   for (const { dimension } of [...conditions, ...listConditions(cohort)]) {
     assertDimensionVisible(target, dimension)

@@ -4,7 +4,7 @@ import { type TProperties, type TSchema, Type as t } from '@sinclair/typebox'
 import { invalidField } from '../../errors.ts'
 import type { Values } from '../../http/endpoint.ts'
 import { freeObject, uuid } from '../../http/input/fields.ts'
-import { asNumber, parseBody } from '../../http/input/validate.ts'
+import { parseBody, withNumbers } from '../../http/input/validate.ts'
 import { type ReportType, reportTypes } from '../../saved-reports/store.ts'
 import type { Target } from '../../targets/store.ts'
 import { rangeFields, unitField, zoneField } from '../../time/range.ts'
@@ -124,12 +124,3 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Members that say something: stored parameters keep nulls and empty texts of cleared inputs. */
 const present = (members: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null && value !== ''))
-
-/** Numbers that were sent as text, as forms do, made numbers where the schema wants them. */
-const withNumbers = (fields: TProperties, members: Record<string, unknown>) =>
-  Object.fromEntries(
-    Object.entries(members).map(([name, value]) => [
-      name,
-      asNumber(Object.hasOwn(fields, name) ? fields[name]?.type : '', value),
-    ]),
-  )

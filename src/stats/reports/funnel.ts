@@ -5,6 +5,7 @@ import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { all, any, join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { label } from '../events/data-types.ts'
+import { negated, predicate, textTests } from '../filters/predicate.ts'
 import { customRows, isActivity, pageRows, targetRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import { isStep, stepFields } from './steps.ts'
@@ -121,21 +122,23 @@ function visitorsPerStep(scope: Scope, steps: readonly FunnelStep[], windowMs: n
       group by session_id)`
 }
 
+/** A value is one text, commas and all. */
+const labelTests = { ...textTests, eq: (text: Sql, wanted: string) => sql`${text} = ${wanted}` }
+
 /** The condition on a row of a step: its name, and for events what the step asks of properties. */
 function isKept(step: FunnelStep, scope: Scope): Sql {
   const filters = step.type === 'event' ? (step.filters ?? []) : []
   return all([
     isStep(step),
-    ...filters.map(({ property, operator, value }) => {
-      const test =
-        operator === 'eq' || operator === 'neq'
-          ? sql`${label} = ${value}`
-          : sql`contains(lower(${label}), lower(${value}))`
+    ...filters.map((filter) => {
+      // An event without the property has nothing that is equal or contained.
+      const negation = negated(filter)
+      const { property, operator, value } = negation ?? filter
       const found = sql`event_id in (
         select event_id from event_data
-        where ${targetRows(scope)} and data_key = ${property} and ${test})`
-      // An event without the property has nothing that is equal or contained.
-      return operator === 'neq' || operator === 'dnc' ? sql`not ${found}` : found
+        where ${targetRows(scope)} and data_key = ${property}
+          and ${predicate(labelTests, label, operator, value)})`
+      return negation ? sql`not ${found}` : found
     }),
   ])
 }
