@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer, type TestServer } from '../../support/app.ts'
 import { toEventData } from './answers/event-data.ts'
+import { metricTypes } from './answers/metrics.ts'
 import * as sessions from './answers/sessions.ts'
 import { active, dateRange } from './answers/totals.ts'
 import { disagreements } from './compare.ts'
 import { askedAt, windows } from './data/pools.ts'
 import {
   filterText,
-  metricTypes,
   ownParams,
   randomFilters,
   randomRange,

@@ -5,6 +5,7 @@ import {
   type ColumnName,
   edgePaths,
   filterColumns,
+  filterNames,
   type Params,
   readScope,
   rowsBetween,
@@ -28,6 +29,9 @@ const searched: Record<string, ColumnName> = {
   fullPath: 'path',
   domain: 'referrer',
 }
+
+/** Every filter can be listed, and these. */
+export const metricTypes = [...new Set([...filterNames, ...Object.keys(searched)])]
 
 /** The rows of a metric with the name that each counts for. */
 function named(scope: Scope, type: string, isGrouped: boolean): { name: Name; row: TwinEvent }[] {

@@ -1,5 +1,6 @@
 // Random parameters for questions.
 
+import { metricTypes } from '../answers/metrics.ts'
 import { channels } from '../rows/channels.ts'
 import {
   columnNames,
@@ -23,13 +24,6 @@ export const zones = [
   'America/Havana',
 ] as const
 export const units = ['minute', 'hour', 'day', 'month', 'year'] as const
-
-export const metricTypes = [
-  ...['path', 'entry', 'exit', 'title', 'query', 'referrer', 'channel', 'domain', 'country'],
-  ...['region', 'city', 'browser', 'os', 'device', 'language', 'screen', 'event', 'hostname'],
-  ...['tag', 'distinctId', 'utmSource', 'utmMedium', 'utmCampaign', 'utmContent', 'utmTerm'],
-  'fullPath',
-]
 
 const patterns = ['^/a', 'e', 'o+', '[a-f]$', '^$', 'ü', '^(en|de)', '\\d', 'a|b', '^U']
 const parts = ['a', 'A', 'e', '/', '%', '_', 'O', 'ü', 'x']
