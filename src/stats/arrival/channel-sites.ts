@@ -52,7 +52,7 @@ export const channelHosts = {
   video: ['twitch.', 'youtube.'],
 } as const
 
-/** Query parameters that tell a paid click, whatever their value. */
+/** Query parameters that mark a paid click, whatever their value. */
 export const paidParameters = [
   'ad_id',
   'aid',
@@ -70,7 +70,7 @@ export const paidParameters = [
   'twclid',
 ]
 
-/** Beginnings of parameters with their value that tell a paid click. */
+/** Beginnings of parameters with their value that mark a paid click. */
 export const paidValues = ['utm_medium=cpc', 'utm_medium=paid', 'utm_source=google']
 
 /** Families of referrer hosts, in order; the first match names the group. */

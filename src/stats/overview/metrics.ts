@@ -38,7 +38,7 @@ interface Metric {
   valueScope: ValueScope
   /** There are only some values, whatever visitors do. */
   isFew?: true
-  /** Lists the country beside the value. */
+  /** Lists the country with the value. */
   hasCountry?: boolean
   /** The filter that `search` stands for, on a column of the rows. */
   searches: FieldName
@@ -119,7 +119,7 @@ export const metricAnswer = t.Array(metricRow)
 /** Visitors by value, most first. */
 export function metric(events: EventReader, asked: Scope, type: MetricType, slice: Slice) {
   const listed: Metric = metrics[type]
-  const { scope, isFound } = searched(asked, listed, slice.search)
+  const { scope, isFound } = applySearch(asked, listed, slice.search)
   const { visitors, among } = countVisitors(scope, listed, toQuestion(listed, slice))
   const byCountry = listed.hasCountry ? sql`, country` : sql``
   return events.cached<MetricRow>(sql`
@@ -175,7 +175,7 @@ export const expandedAnswer = t.Array(expandedRow)
 /** All numbers by value, most visitors first. */
 export function expandedMetric(events: EventReader, asked: Scope, type: MetricType, slice: Slice) {
   const listed: Metric = metrics[type]
-  const { scope, isFound } = searched(asked, listed, slice.search)
+  const { scope, isFound } = applySearch(asked, listed, slice.search)
   const { value, rows } = listed.expanded ?? listed
   const grouping = listed.hasCountry
     ? { columns: sql`${value} as name, country`, names: sql`name, country` }
@@ -209,7 +209,7 @@ const contains = (value: Sql, { containing }: Slice): Sql =>
  * A search keeps rows whose own field contains the text, in place of the query's filters on that field
  * and whatever the other filters: with `match=any` it still narrows the list, as a segment does.
  */
-function searched(scope: Scope, { searches }: Metric, search: string | undefined) {
+function applySearch(scope: Scope, { searches }: Metric, search: string | undefined) {
   if (!search) return { scope, isFound: sql`true` }
   const conditions = scope.conditions.filter(
     ({ dimension, isOfSegment }) => isOfSegment || dimension !== searches,

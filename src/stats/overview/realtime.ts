@@ -68,7 +68,7 @@ export async function realtime(
     viewsOverTime(events, scope),
   ])
   const firsts = [...new Map(acts.map((act) => [act.session, act])).values()]
-  // Where people are not told apart, nothing says which rows are the first of somebody.
+  // Where people are hidden, no element of type session says which rows are the first of one.
   const begins = (act: StoredAct) => showsPeople(scope.target) && firsts.includes(act)
   const countries = tally(firsts.map(({ country }) => country))
   const sum = (points: { y: number }[]) => points.reduce((total, { y }) => total + y, 0)

@@ -18,7 +18,7 @@ import { fieldValuesAnswer, listFieldValues } from './values.ts'
 
 const viewAny = viewTarget(null)
 
-/** Whoever was sent a share page may look, not take everything home. */
+/** Only users: the visitor of a share page may read the statistics, and not download all of them. */
 const viewAsUser: Access<Target, StatsServices> = {
   permission: viewAny.permission,
   audience: 'user',

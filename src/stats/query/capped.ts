@@ -1,4 +1,4 @@
-// Lists that have no pages end somewhere: whoever holds a share token may ask for them.
+// Lists without pages have a limit, because the visitors of share pages may ask for them.
 
 import { type Sql, sql } from '../../db/sql.ts'
 

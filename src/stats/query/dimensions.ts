@@ -37,7 +37,7 @@ export type DimensionName = keyof typeof dimensions
 export const dimensionNames = Object.keys(dimensions) as DimensionName[]
 
 /**
- * What rows are filtered by: dimensions, and what the row alone does not tell. `entry` and `exit` are
+ * What rows are filtered by: dimensions, and what the row alone does not say. `entry` and `exit` are
  * tested on the first and the last page view of its visit; `withChannel` adds the column `channel`.
  */
 export const fields = {

@@ -6,7 +6,7 @@ import { type Paging, pageOffset } from '../../db/sqlite/page.ts'
 /**
  * The tables `found`, `page` (in `order`, which must be total) and `total` (one row: n) for a `with`
  * clause. Join pages as `from total left join (select … from page …) on true`: that gives the count
- * even beyond the last page, beside columns that are null.
+ * even beyond the last page, with columns that are null.
  */
 export const paged = (found: Sql, order: Sql, paging: Paging): Sql => sql`
   found as materialized ${found},

@@ -1,7 +1,7 @@
-// What tells people apart, and for whom it is masked: a share page that does not open its sessions
+// What identifies people, and for whom it is masked: a share page that does not open its sessions
 // section gets no id of a person or session. The table of sessions is read through this file alone, so
 // that no list can forget it. That of events is read through it where rows or values are listed; what
-// else reads it tells no distinct id, since `assertDimensionVisible` refuses every question by that dimension.
+// else reads it answers no distinct id, since `assertDimensionVisible` refuses every question by that dimension.
 
 import { type Sql, sql } from '../../db/sql.ts'
 import { instantText } from '../../http/answers.ts'
@@ -9,7 +9,7 @@ import type { Target } from '../../targets/store.ts'
 
 const hourMs = 3_600_000
 
-/** Whether the caller may tell people apart. */
+/** Whether the caller may see what identifies people. */
 export const showsPeople = ({ shared }: Pick<Target, 'shared'>): boolean =>
   !shared || shared.showsPeople
 

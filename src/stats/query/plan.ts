@@ -2,7 +2,7 @@
 // builders (counting.ts, relations.ts, ../arrival/visit-paths.ts, …) each write the SQL of one form.
 //
 // All forms of a question give the same answer, which test/stats/twin checks on random data. The fast
-// forms use what the store keeps beside a page view: when its session, its visit, and its session on
+// forms use what the store keeps with each page view: when its session, its visit, and its session on
 // the same path or title were last seen before (the predecessor columns, explained in counting.ts).
 
 import { type Sql, sql } from '../../db/sql.ts'
@@ -116,7 +116,7 @@ export type SummaryPlan = BreakdownPlan | { form: 'by numbered visits'; end: Vis
 
 /**
  * The same numbers by the values of one list. By entry or exit page a visit is hashed as numbers alone:
- * a text beside each takes more memory than small hosts have.
+ * with a text each it takes more memory than small hosts have.
  */
 export function planSummary(scope: Scope, question: ListQuestion): SummaryPlan {
   const { valueScope } = question

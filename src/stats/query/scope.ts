@@ -63,7 +63,7 @@ export const filterFields = {
 
 const maxConditions = 100
 
-/** Throws 401 for a dimension that tells people apart, where a share page does not show sessions. */
+/** Throws 401 for a dimension that identifies people, where a share page does not show sessions. */
 export function assertDimensionVisible(target: Target, dimension: string): void {
   if (dimension === 'distinctId' && !showsPeople(target)) throw unauthorized()
 }
@@ -75,7 +75,7 @@ export function checkCount(filters: number): void {
   }
 }
 
-/** Whether something beside the filters by dimension keeps only a part of the rows. */
+/** Whether something other than the filters by dimension keeps only a part of the rows. */
 const hasOtherFilters = ({
   cohort,
   eventType,

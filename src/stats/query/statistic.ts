@@ -24,7 +24,7 @@ type StatisticQuery<Query extends TProperties> = Values<Query> &
 
 interface Spec<Query extends TProperties> {
   summary: string
-  /** Fields beside `scopeFields`. */
+  /** Fields in addition to `scopeFields`. */
   query?: Query
   answer: TSchema
   run: (events: EventReader, scope: Scope, query: StatisticQuery<Query>) => unknown

@@ -1,4 +1,4 @@
-// The grammar of report bodies: fields stand in the body itself or under `parameters`.
+// The grammar of report bodies: fields are members of the body itself or of `parameters`.
 
 import { type TProperties, type TSchema, Type as t } from '@sinclair/typebox'
 import { invalidField } from '../../errors.ts'
@@ -40,7 +40,7 @@ export const conversionField = {
 }
 
 /**
- * The schema of a body, for routing and documentation. It tells the fields and refuses none: which
+ * The schema of a body, for routing and documentation. It names the fields and refuses none: which
  * of two places counts is only known to `parseReport`, which checks them.
  */
 export const reportBody = <Fields extends TProperties>(type: ReportType, fields: Fields) => ({

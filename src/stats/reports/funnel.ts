@@ -83,7 +83,7 @@ const numbered = (word: 'matches' | 'took' | 'level', index: number): Sql =>
 
 /**
  * Rows of any step with a flag per step: `matches` for its name, `took` when the steps before lead
- * there. Each step counts the rows that took the step before and stand in its window, less itself.
+ * there. Each step counts the rows that took the step before and lie in its window, less itself.
  */
 function visitorsPerStep(scope: Scope, steps: readonly FunnelStep[], windowMs: number): Sql {
   const [begin, ...later] = steps as [FunnelStep, ...FunnelStep[]]

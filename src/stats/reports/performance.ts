@@ -82,13 +82,13 @@ async function askSummary(events: EventReader, scope: Scope) {
   const columns = names.map((name) => sql`${selectPercentiles(metrics[name])} as ${metrics[name]}`)
   const [row] = await events.cached<Record<Metric, number[] | null> & { count: number }>(sql`
     select count(*) as count, ${join(columns)} from ${vitalRows(scope)}`)
-  const of = (name: Metric) => shown(row?.[name] ?? null)
+  const toPercentiles = (name: Metric) => shown(row?.[name] ?? null)
   return {
-    lcp: of('lcp'),
-    inp: of('inp'),
-    cls: of('cls'),
-    fcp: of('fcp'),
-    ttfb: of('ttfb'),
+    lcp: toPercentiles('lcp'),
+    inp: toPercentiles('inp'),
+    cls: toPercentiles('cls'),
+    fcp: toPercentiles('fcp'),
+    ttfb: toPercentiles('ttfb'),
     count: row?.count ?? 0,
   }
 }
@@ -124,14 +124,14 @@ async function askLists(events: EventReader, scope: Scope, metric: Metric) {
   const rows = await events.cached<Group>(sql`
     select list, name, percentiles, count from (${join(parts, sql` union all `)})
     order by percentiles[2] desc, name`)
-  const of = (wanted: Grouping) =>
+  const toGroups = (wanted: Grouping) =>
     rows
       .filter(({ list }) => list === wanted)
       .map(({ name, percentiles, count }) => ({ name, ...shown(percentiles), count }))
   return {
-    pages: of('pages'),
-    pageTitles: of('pageTitles'),
-    devices: of('devices'),
-    browsers: of('browsers'),
+    pages: toGroups('pages'),
+    pageTitles: toGroups('pageTitles'),
+    devices: toGroups('devices'),
+    browsers: toGroups('browsers'),
   }
 }

@@ -1,4 +1,4 @@
-// Revenue: everything that the revenue statistics tell, in one answer.
+// Revenue: all statistics of revenue in one answer.
 
 import { Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'

@@ -37,7 +37,7 @@ export async function topValues<Name extends string>(
     ${tables}
     select name, value, count from (${join(lists, sql` union all `)})
     order by count desc, value`)
-  const of = (wanted: Name) =>
+  const toValues = (wanted: Name) =>
     found.filter(({ name }) => name === wanted).map(({ value, count }) => ({ value, count }))
-  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, Counted[]>
+  return Object.fromEntries(names.map((name) => [name, toValues(name)])) as Record<Name, Counted[]>
 }

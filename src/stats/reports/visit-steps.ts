@@ -12,7 +12,7 @@ const hourLimit = literal(2 ** 27)
 export const stepColumn = (step: number): Sql => new Sql([`step${step}`], [])
 
 /**
- * Common table expressions, to stand behind `with`: `dictionary` (name, item) of all pages and events
+ * Common table expressions, for a `with` clause: `dictionary` (name, item) of all pages and events
  * in the scope, and `visits` with a column per step. Items are numbers in the order of their names:
  * narrow to sort by visit, and exact to compare.
  */
@@ -65,7 +65,7 @@ const isItem = (item: Sql, name: string | undefined): Sql =>
  * One row per visit with its first items in these columns, null where it has no more. Reads
  * the tables `done` (session_id, visit_hour, created_at, event_id, name) and `dictionary` (name, item).
  *
- * All rows are sorted once, and the following ones are looked up where they stand; windows by visit
+ * All rows are sorted once, and and the rows after each are read by offset; windows by visit
  * would sort as well, and then cut, which takes twice as long.
  */
 function visitSteps(columns: readonly Sql[]): Sql {

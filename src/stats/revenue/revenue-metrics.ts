@@ -67,11 +67,11 @@ export async function revenueLists<Type extends RevenueType>(
     )
     select list, name, country, value from (${join(lists, sql` union all `)})
     order by value desc, name, country`)
-  const of = (type: Type): Value[] =>
+  const toValues = (type: Type): Value[] =>
     rows
       .filter(({ list }) => list === type)
       .map(({ name, country, value }) =>
         type === 'region' ? { country, name, value } : { name, value },
       )
-  return Object.fromEntries(types.map((type) => [type, of(type)])) as Record<Type, Value[]>
+  return Object.fromEntries(types.map((type) => [type, toValues(type)])) as Record<Type, Value[]>
 }
