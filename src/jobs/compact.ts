@@ -138,11 +138,11 @@ async function finishCopy(
   const [id, session] = last.getRows()[0] as [bigint, bigint]
   for (const table of tableNames) {
     await connection.run(
-      `insert into fresh.${table} select * from store.${table} where ${eventTables[table]} > $1`,
+      `insert into fresh.${table} select * from events.${table} where ${eventTables[table]} > $1`,
       [table === 'session' ? session : id],
     )
     const counts = await connection.runAndReadAll(
-      `select (select count(*) from fresh.${table}), (select count(*) from store.${table})`,
+      `select (select count(*) from fresh.${table}), (select count(*) from events.${table})`,
     )
     const [copied, stored] = counts.getRows()[0] as [bigint, bigint]
     if (copied !== stored) {
@@ -167,7 +167,7 @@ async function copyPredecessors(connection: DuckDBConnection, sessions: number[]
   await connection.run(
     `update fresh.event as copy
      set ${columns.map((column) => `${column} = stored.${column}`).join(', ')}
-     from store.event as stored
+     from events.event as stored
      where stored.session_id in (select unnest(string_split($1, ','))::bigint)
        and copy.event_id = stored.event_id
        and (${listColumns('copy')}) is distinct from (${listColumns('stored')})`,
