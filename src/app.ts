@@ -63,7 +63,7 @@ export interface App {
   addresses: AddressBook
   jobs: Scheduler<JobName>
   locate: Locator
-  /** The first admin's password, to be told once, when it was made up at this start. */
+  /** The first admin's password, to be shown once, when it was made up at this start. */
   newAdminPassword: string | null
   /** Commits what is queued and closes both databases. */
   close(): Promise<void>
@@ -122,7 +122,7 @@ async function openFolder({ config, now = Date.now, log }: AppOptions): Promise<
   const writer = new Writer(store, lines, now)
   opened.defer(() => writer.close())
   await writer.start()
-  // When every row of the journal is stored: with a new entity database beside old events, numbers
+  // When every row of the journal is stored: with a new entity database and old events, numbers
   // must not be given again.
   reserveTargetNumbers(entities, await store.highestTarget())
   const jobs = new Scheduler(jobTable({ dataDir, entities, store, writer, log: lines }), lines)

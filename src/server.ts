@@ -160,7 +160,7 @@ function listen({ port, host }: App['config'], handlers: Handlers): Bun.Server<u
       idleTimeout: 60,
       maxRequestBodySize,
       development: false,
-      // Outside development Bun would share the port with whoever listens there already.
+      // Outside development Bun would share the port with another process.
       reusePort: false,
       ...handlers,
     })

@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 const maxBytes = 16 * 1024 * 1024
 /** A larger result is made again each time. */
 const maxResultBytes = 1024 * 1024
-/** Days of one target that are told apart. */
+/** Days of one target that are kept apart. */
 const maxDays = 5_000
 
 /** What a result was made from. */

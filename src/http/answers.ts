@@ -3,7 +3,7 @@
 import { type TSchema, Type as t } from '@sinclair/typebox'
 import { nullable, uuidPattern } from './input/fields.ts'
 
-/** An instant as answers tell it: ISO 8601, UTC, milliseconds. */
+/** An instant as in answers: ISO 8601, UTC, milliseconds. */
 export const instantText = (at: number): string => new Date(at).toISOString()
 
 export const idAnswer = t.String({ pattern: uuidPattern, description: 'UUID.' })

@@ -1,4 +1,4 @@
-// Compaction: DuckDB never gives disk space of deleted rows back, so the file is written anew.
+// Compaction: DuckDB never gives disk space of deleted rows back, so the file is rewritten.
 
 import { statfsSync, statSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
@@ -7,7 +7,7 @@ import { openCompactFolder, recoverReplacement, replacementFile } from '../db/co
 import type { EventStore } from '../db/duckdb/event-store.ts'
 import type { Log } from '../log.ts'
 
-/** Tables of store, each with the column of ascending numbers that tells its new rows. */
+/** Tables of the file, each with the column of ascending numbers by which new rows are found. */
 export const eventTables = {
   event: 'event_id',
   session: 'session_id',
@@ -49,7 +49,7 @@ export interface Compaction {
 }
 
 /**
- * Writes the event file anew when enough of it is waste. Most of the copying happens beside the
+ * Rewrites the event file when enough of it is waste. Most of the copying happens next to the
  * writer; it and the queries wait only while the last rows are copied and the file is replaced.
  * An aborted `signal` ends it early, and the old file stays. Says whether it replaced the file.
  */
@@ -123,7 +123,7 @@ async function copyAll(
 }
 
 /**
- * Copies what was written meanwhile: numbers ascend, so it is what lies above the copied ones; and of
+ * Copies what was written since: numbers ascend, so it is what lies above the copied ones; and of
  * the copied ones the predecessors, where late hits have changed those of a session.
  */
 async function finishCopy(

@@ -8,7 +8,7 @@ import { version } from '../version.ts'
 
 type Json = Record<string, unknown>
 
-/** A route outside the tables, told by hand. */
+/** A route outside the tables, described by hand. */
 export interface RawRoute {
   method: 'GET' | 'POST'
   path: string
@@ -235,9 +235,9 @@ const failure = (description: string) => ({
 })
 
 const responses = {
-  BadRequest: failure('The input is wrong; `properties` tells which field.'),
+  BadRequest: failure('The input is wrong; `properties` names the field.'),
   Unauthorized: failure('No valid token, or not allowed.'),
   NotFound: failure('There is no such thing.'),
-  TooManyRequests: failure('Too many attempts or requests; Retry-After tells the seconds to wait.'),
+  TooManyRequests: failure('Too many attempts or requests; Retry-After has the seconds to wait.'),
   Failure: failure('Any other error.'),
 }

@@ -1,4 +1,4 @@
-// Routes that are no row of a table, as the OpenAPI document tells them.
+// Routes that are no row of a table, as the OpenAPI document describes them.
 
 import type { RawRoute } from './document.ts'
 
@@ -112,7 +112,7 @@ export const rawRoutes: readonly RawRoute[] = [
   {
     method: 'GET',
     path: '/q/:slug',
-    summary: 'A short link: leads to its destination, and records that somebody came.',
+    summary: 'A short link: leads to its destination, and records the visit.',
     answer: { status: 307, description: 'The destination, as Location.' },
   },
   {

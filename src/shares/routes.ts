@@ -1,4 +1,4 @@
-// /api/share: share pages by id; the public one by slug stands in public.ts.
+// /api/share: share pages by id; the public one by slug is in public.ts.
 
 import { type TSchema, Type as t } from '@sinclair/typebox'
 import type { Access, EntityServices } from '../access/rule.ts'

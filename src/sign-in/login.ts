@@ -27,7 +27,7 @@ const teamNames = t.Array(
 )
 const accountWithTeamsAnswer = t.Object({ ...accountAnswer.properties, teams: teamNames })
 
-/** The user as login, verify and `me` tell it. */
+/** The user as login, verify and `me` answer it. */
 const account = (user: User) => ({ ...userRow(user), isAdmin: user.role === 'admin' })
 
 const accountWithTeams = (app: EntityServices, user: User) => ({
@@ -80,7 +80,7 @@ export const loginOperations = [
     },
   }),
   read('/api/me', {
-    summary: 'Whom the token stands for.',
+    summary: 'The user of the token.',
     access: signedIn,
     answer: t.Object({
       token: t.String(),

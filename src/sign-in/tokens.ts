@@ -35,7 +35,7 @@ export class Tokens {
     })
   }
 
-  /** The user whom a token with these claims stands for at this moment; `null` when it has ended. */
+  /** The user of a token with these claims at this moment; `null` when it has ended. */
   findUser(claims: Claims): User | null {
     if (claims.expiresAt <= this.now()) return null
     const isRevoked = this.db.query('select 1 from revoked_token where id = ?').get(claims.id)
@@ -55,7 +55,7 @@ export class Tokens {
     })()
   }
 
-  /** What a token of this instance says; `null` for any other text. `findUser` tells if it is in force. */
+  /** What a token of this instance says; `null` for any other text. `findUser` says if it is in force. */
   async readClaims(token: string): Promise<Claims | null> {
     const claims = await this.jwt.verify(token, { currentDate: new Date(this.now()) })
     if (!claims || claims.purpose !== purpose) return null

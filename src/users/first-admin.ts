@@ -11,7 +11,7 @@ const firstAdminId = '41e2b680-648e-4b09-bcd7-3e2b10c06264'
 
 /**
  * Creates user `admin` when there are no users; else logs that the given password is not used. Returns
- * the password to be told once when it was made up here, else `null`.
+ * the password to show once when it was made up here, else `null`.
  */
 export async function createFirstAdmin(
   db: Entities,

@@ -27,7 +27,7 @@ export const decoyHash =
   '$argon2id$v=19$m=65536,t=2,p=1$AStcF9chnF+/OFYOWyPga3oMF1Ua0NN9rAu87JBn2nI$+CRExsL4PxRqd8ydwx8F0Ps3abo/qBNOE432Gqwoic4'
 
 /**
- * Whether the password is the one of the hash; `null` stands for a user that does not exist. Throws
+ * Whether the password is the one of the hash; `null` means a user that does not exist. Throws
  * 503 when too many wait for the same, and then has not looked.
  */
 export async function verifyPassword(

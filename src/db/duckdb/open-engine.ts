@@ -49,7 +49,7 @@ export interface Engine {
   logLoss: string | null
   writing: DuckDBConnection
   reading: DuckDBConnection[]
-  /** Reads what found too little memory beside others. */
+  /** Reads what found too little memory among others. */
   lone: DuckDBConnection
   pinging: DuckDBConnection
 }
@@ -185,7 +185,7 @@ export const missingFileSentence = (dataDir: string): string =>
 
 /**
  * The engine passes over a log with damaged first bytes, like one that is in the file already, and
- * overwrites it with the next commit. Nobody can tell which it was, so a copy is kept.
+ * overwrites it with the next commit. Which it was cannot be known, so a copy is kept.
  */
 async function keepIgnoredLog(
   connection: DuckDBConnection,

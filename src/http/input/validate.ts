@@ -39,7 +39,7 @@ export function parseQuery(schema: TObject, search: string): Record<string, unkn
 const decimal = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 /**
- * The number that a text stands for where the schema's type wants one, the fraction cut where it wants
+ * The number that a text holds where the schema's type wants one, the fraction cut where it wants
  * a whole one. What is no number stays as it is, and the schema refuses it.
  */
 export function asNumber(type: unknown, value: unknown): unknown {

@@ -3,7 +3,7 @@
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import type { Problems } from '../../errors.ts'
 
-/** The tree for all errors about `value`; only the first of each part of it is told. */
+/** The tree for all errors about `value`; only the first of each part of it is kept. */
 export function problemTree(value: unknown, validationErrors: Iterable<ValueError>): Problems {
   const root: Problems = { errors: [] }
   for (const finding of flattenUnionErrors(validationErrors)) {
@@ -39,7 +39,7 @@ function pointerPath(pointer: string): string[] {
 }
 
 /**
- * The node of the tree that stands for the part of `value` at `path`. Only a list of the value
+ * The node of the tree for the part of `value` at `path`. Only a list of the value
  * becomes a list of the tree: a name such as "900000000" is a name, and "__proto__" is one too.
  */
 function nodeAt(root: Problems, value: unknown, path: string[]): Problems {
