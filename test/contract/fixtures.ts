@@ -5,8 +5,8 @@ import type { TeamRole } from '../../src/access/permissions.ts'
 import { createShare, findShare, type ShareType } from '../../src/access/share-store.ts'
 import type { Role } from '../../src/access/user.ts'
 import { createBoard } from '../../src/boards/store.ts'
-import { createLink } from '../../src/links/store.ts'
-import { createPixel } from '../../src/pixels/store.ts'
+import { linkStore } from '../../src/links/links.ts'
+import { pixelStore } from '../../src/pixels/pixels.ts'
 import { createReport } from '../../src/saved-reports/store.ts'
 import { createSegment } from '../../src/segments/store.ts'
 import { createMember } from '../../src/teams/members.ts'
@@ -186,8 +186,16 @@ function fillSide({ entities: db }: TestServer['app'], side: Side, now: number):
     now,
   })
   const url = 'https://shop.example/sale'
-  createLink(db, { id: side.link, name: 'Sale', url, slug: toSlug(side, 'link'), ...owner, now })
-  createPixel(db, { id: side.pixel, name: 'Letter', slug: toSlug(side, 'pixel'), ...owner, now })
+  linkStore.create(
+    db,
+    { id: side.link, name: 'Sale', url, slug: toSlug(side, 'link'), ...owner },
+    now,
+  )
+  pixelStore.create(
+    db,
+    { id: side.pixel, name: 'Letter', slug: toSlug(side, 'pixel'), ...owner },
+    now,
+  )
   const parameters = JSON.stringify(boardLayout(side))
   const board = { id: side.board, type: 'mixed', name: 'Wall', description: '', parameters }
   createBoard(db, { ...board, ...owner }, now)
