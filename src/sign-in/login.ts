@@ -80,7 +80,7 @@ export const loginOperations = [
     },
   }),
   read('/api/me', {
-    summary: 'The user of the token.',
+    summary: 'Who is signed in, with the token.',
     access: signedIn,
     answer: t.Object({
       token: t.String(),
