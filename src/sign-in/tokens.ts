@@ -3,9 +3,10 @@
 import { createHmac } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
 import type { Entities } from '../db/sqlite/entities.ts'
+import { dayMs, secondMs } from '../time/constants.ts'
 import { findUser, type User } from '../users/store.ts'
 
-const lifetimeSeconds = 30 * 24 * 60 * 60
+const lifetimeSeconds = (30 * dayMs) / secondMs
 const purpose = 'login'
 
 /** What a login token says. */

@@ -1,6 +1,6 @@
 // Dates that callers write as text: whatever the platform reads, but never in the server's own zone.
 
-const minuteMs = 60_000
+import { minuteMs } from './constants.ts'
 
 /** A date: an instant, or the time that clocks somewhere show, as if they showed UTC. */
 export interface WrittenDate {

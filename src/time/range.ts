@@ -2,11 +2,10 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { badRequest, invalidField } from '../errors.ts'
+import { dayMs, minuteMs } from './constants.ts'
 import { parseDateText } from './date-text.ts'
 import { offsetAt, toInstant, type Zone } from './zone.ts'
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 /** Years 1 to 9999, so that a range compared with the one before still has dates. */
 const firstInstant = Date.parse('0001-01-01T00:00:00Z')
 const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)

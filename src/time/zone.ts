@@ -3,6 +3,7 @@
 
 import { invalidField } from '../errors.ts'
 import { openCache, remember } from '../lib/byte-cache.ts'
+import { dayMs } from './constants.ts'
 
 /** From `fromAt` on, local time is UTC plus `offsetMs`. */
 interface Stretch {
@@ -16,7 +17,6 @@ export interface Zone {
   stretches: readonly Stretch[]
 }
 
-const dayMs = 86_400_000
 // Rules are read this far; later instants keep the last offset.
 const firstAt = Date.UTC(1970, 0, 1)
 const lastAt = Date.UTC(2100, 0, 1)

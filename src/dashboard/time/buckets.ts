@@ -1,5 +1,6 @@
 // Buckets of a series: the server tells only those that hold something.
 
+import { dayMs, hourMs, minuteMs } from '../../time/constants.ts'
 import { addUnits, floorWall } from './calendar.ts'
 import { type Unit, units } from './units.ts'
 import { toInstant, wallAt } from './zone.ts'
@@ -8,10 +9,6 @@ interface Bounds {
   startAt: number
   endAt: number
 }
-
-const minuteMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 86_400_000
 
 /** The units that a range can be shown in, as the server would take them. */
 export function unitsFor({ startAt, endAt }: Bounds): Unit[] {

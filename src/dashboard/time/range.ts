@@ -1,5 +1,6 @@
 // Ranges of time as the address bar, the picker and the server know them.
 
+import { dayMs, hourMs } from '../../time/constants.ts'
 import { addUnits, floorWall, floorWeek } from './calendar.ts'
 import type { Unit } from './units.ts'
 import { dayWallAt, isDayStart, toInstant, wallAt } from './zone.ts'
@@ -41,8 +42,6 @@ export interface Present {
 
 export const defaultRange: RangeName = '7d'
 
-const dayMs = 86_400_000
-
 /** The range that an address names; the default for a text that is none. */
 export function parseRange(text: string | null, present: Present): Range {
   const name = rangeNames.find((known) => known === (text ?? defaultRange))
@@ -68,7 +67,6 @@ function namedRange(name: RangeName, present: Present): Range {
       return between(addUnits(today, 'day', -1), today)
     case '24h': {
       // Whole hours, so that the bars do not move at every look.
-      const hourMs = 3_600_000
       const end = Math.floor(now / hourMs) * hourMs + hourMs
       return { startAt: end - 24 * hourMs, endAt: end - 1, text: name, name }
     }

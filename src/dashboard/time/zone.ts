@@ -1,5 +1,7 @@
 // Local time. A wall time is what clocks of a zone show, as the instant at which clocks of UTC show it.
 
+import { dayMs } from '../../time/constants.ts'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function findFormat(zone: string): Intl.DateTimeFormat {
@@ -27,8 +29,6 @@ export function wallAt(at: number, zone: string): number {
   const wholeSecond = Math.floor(at / 1000) * 1000
   return Date.UTC(year, month - 1, day, hour, minute, second) + (at - wholeSecond)
 }
-
-const dayMs = 86_400_000
 
 /**
  * What clocks of the zone show at an instant; where clocks jump over midnight, the first instant of

@@ -1,3 +1,4 @@
+import { hourMs } from '../../time/constants.ts'
 import { Sparkline } from '../components/chart/sparkline.tsx'
 import { UserText } from '../components/user-text.tsx'
 import { useAnswer } from '../state/answer.ts'
@@ -14,7 +15,6 @@ export interface WebsiteRow {
   domain: string | null
 }
 
-const hourMs = 3_600_000
 const everyMs = 30_000
 
 /** A website with its visitors now and its last 24 hours. */

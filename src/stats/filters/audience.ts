@@ -2,6 +2,7 @@
 
 import type { App } from '../../app.ts'
 import { notFound } from '../../errors.ts'
+import { dayMs, hourMs } from '../../time/constants.ts'
 import type { Range } from '../../time/range.ts'
 import { offsetAt, toInstant, type Zone } from '../../time/zone.ts'
 import { isField } from '../query/dimensions.ts'
@@ -74,8 +75,6 @@ const toConditions = ({ filters = [] }: Parameters): Condition[] =>
   )
 
 const allTime: Range = { startAt: 0, endAt: 8.64e15 }
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 type CohortUnit = 'hour' | 'day' | 'week' | 'month' | 'year'
 

@@ -6,14 +6,13 @@ import { all, list, type Sql, sql } from '../../db/sql.ts'
 import { unauthorized } from '../../errors.ts'
 import { asNumber } from '../../http/input/validate.ts'
 import { splitValues } from '../../lib/value-list.ts'
+import { dayMs } from '../../time/constants.ts'
 import { parseInstant } from '../../time/range.ts'
 import { offsetAt, toInstant, type Zone } from '../../time/zone.ts'
 import { elements, toDataType } from '../events/data-types.ts'
 import { sessionDataRows, targetRows } from '../query/relations.ts'
 import { checkCount, checkPatterns, type Scope } from '../query/scope.ts'
 import { negated } from './conditions.ts'
-
-const dayMs = 86_400_000
 
 const textOperators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
 /** The operators of each type of property. */

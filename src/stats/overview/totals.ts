@@ -6,6 +6,7 @@ import { sql } from '../../db/sql.ts'
 import { instantAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
 import type { Target } from '../../targets/store.ts'
+import { minuteMs } from '../../time/constants.ts'
 import { type Compare, comparedRange, type Range } from '../../time/range.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { maxRows } from '../query/capped.ts'
@@ -84,7 +85,7 @@ export async function comparedViews(app: App, scope: Scope, compare?: Compare) {
   return { ...now, ...dates(scope), compare: { ...then, ...dates(before) } }
 }
 
-const activeMs = 5 * 60_000
+const activeMs = 5 * minuteMs
 export const activeAnswer = t.Object({ visitors: t.Integer() })
 export const dateRangeAnswer = t.Object({
   startDate: nullable(instantAnswer),

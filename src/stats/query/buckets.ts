@@ -1,11 +1,9 @@
 // Buckets of a time series: a cheap key per row in SQL, and the bucket's start from that key here.
 
 import { type Sql, sql } from '../../db/sql.ts'
+import { dayMs, hourMs, minuteMs } from '../../time/constants.ts'
 import type { Range, Unit } from '../../time/range.ts'
 import { stretchesIn, toInstant, type Zone } from '../../time/zone.ts'
-
-const hourMs = 3_600_000
-const dayMs = 86_400_000
 
 /** Local time of a row as milliseconds: UTC plus the zone's offset, a few comparisons per row. */
 export function localTime(
@@ -38,7 +36,7 @@ export function bucketKey(
     case 'minute':
     case 'hour': {
       // The start as an instant, so that the two hours of a clock set back stay apart.
-      const width = unit === 'hour' ? hourMs : 60_000
+      const width = unit === 'hour' ? hourMs : minuteMs
       return sql`(${instant} - ${local} % ${width})`
     }
     case 'day':

@@ -1,5 +1,6 @@
 // Which buckets get a label below a chart, and which.
 
+import { dayMs, hourMs } from '../../../time/constants.ts'
 import { zoneChoice } from '../../state/zone-choice.ts'
 import { tickName } from '../../text/dates.ts'
 import type { Unit } from '../../time/units.ts'
@@ -14,8 +15,6 @@ const steps: Record<Unit, number[]> = {
 }
 
 const labelWidth = 76
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** Indexes of the buckets that get a label, so that labels do not touch in so many pixels. */
 export function tickIndexes(starts: readonly number[], unit: Unit, width: number): number[] {
