@@ -1,13 +1,17 @@
 // What is looked at: range, comparison, unit and filters, all read from the address bar.
 
 import { useMemo } from 'preact/hooks'
+import { listBuckets } from '../../time/buckets.ts'
+import type { Range } from '../../time/range.ts'
+import type { Unit } from '../../time/units.ts'
+import type { Zone } from '../../time/zone.ts'
 import { type Filters, filterQuery, isFilterName, parseFilters } from '../filters/filter.ts'
 import { useSpoken } from '../text/messages.ts'
-import { bucketStarts, defaultUnit, unitsFor } from '../time/buckets.ts'
+import { defaultUnit, unitsFor } from '../time/buckets.ts'
 import { type Comparison, comparedPeriod, comparisons } from '../time/comparison.ts'
-import { type Present, parseRange, type Range } from '../time/range.ts'
-import type { Unit } from '../time/units.ts'
+import { type ChosenRange, type Present, parseRange } from '../time/range.ts'
 import { firstDayOfWeek } from '../time/week.ts'
+import { findZone } from '../time/zone.ts'
 import { useAnswer } from './answer.ts'
 import type { Query } from './api.ts'
 import { useMinute } from './clock.ts'
@@ -17,16 +21,16 @@ import { statisticPath, useTarget } from './target.ts'
 import { zoneChoice } from './zone-choice.ts'
 
 export interface View {
-  range: Range
+  range: ChosenRange
   comparison: Comparison
   /** The period compared with; `null` for none. */
-  compared: { startAt: number; endAt: number } | null
+  compared: Range | null
   unit: Unit
   units: Unit[]
   /** Starts of the buckets of the range. */
   starts: number[]
   filters: Filters
-  zone: string
+  zone: Zone
   present: Present
   /** For statistics: range, unit, zone and filters. */
   query: Query
@@ -38,7 +42,7 @@ export interface View {
 export function useView(): View | null {
   const { query } = usePageLocation()
   const target = useTarget()
-  const zone = useSignal(zoneChoice)
+  const zone = findZone(useSignal(zoneChoice))
   const { locale } = useSpoken()
   const minute = useMinute()
   const isAll = query.get('range') === 'all'
@@ -84,7 +88,7 @@ function readView(query: URLSearchParams, present: Present): View {
     compared: comparedPeriod(range, comparison, present),
     unit,
     units,
-    starts: bucketStarts(range, unit, present.zone),
+    starts: listBuckets(range, unit, present.zone),
     filters,
     zone: present.zone,
     present,
@@ -92,7 +96,7 @@ function readView(query: URLSearchParams, present: Present): View {
       startAt: range.startAt,
       endAt: range.endAt,
       unit,
-      timezone: present.zone,
+      timezone: present.zone.name,
       ...filterValues,
     },
     filterQuery: filterValues,

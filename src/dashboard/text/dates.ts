@@ -1,8 +1,8 @@
 // Instants as people read them, in the zone that was chosen.
 
 import { dayMs, hourMs } from '../../time/constants.ts'
+import type { Unit } from '../../time/units.ts'
 import { zoneChoice } from '../state/zone-choice.ts'
-import type { Unit } from '../time/units.ts'
 import { spoken } from './messages.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()

@@ -3,7 +3,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { sql } from '../../db/sql.ts'
-import { type Compare, comparedRange } from '../../time/range.ts'
+import { type Compare, comparedRange } from '../../time/comparison.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { maxRows, wholeGroups } from '../query/capped.ts'
 import { countSessions } from '../query/counting.ts'

@@ -5,7 +5,7 @@ import type { Section } from '../../access/sections.ts'
 import type { App } from '../../app.ts'
 import { type Operation, read, type Values } from '../../http/endpoint.ts'
 import { viewTarget } from '../../targets/access.ts'
-import { compareField, rangeFields, unitField, zoneField } from '../../time/range.ts'
+import { compareField, rangeFields, unitField, zoneField } from './range-input.ts'
 import { filterFields, readScope, type Scope, type ScopeInput } from './scope.ts'
 
 /** Range, filters, unit, zone and comparison. */

@@ -8,7 +8,7 @@ import { freeObject, uuid } from '../../http/input/fields.ts'
 import { asNumber, parseBody } from '../../http/input/validate.ts'
 import { type ReportType, reportTypes } from '../../saved-reports/store.ts'
 import type { Target } from '../../targets/store.ts'
-import { rangeFields, unitField, zoneField } from '../../time/range.ts'
+import { rangeFields, unitField, zoneField } from '../query/range-input.ts'
 import { filterFields, readScope, type Scope, type ScopeInput } from '../query/scope.ts'
 
 const date = (description: string) => t.Optional(t.Union([t.String(), t.Number()], { description }))

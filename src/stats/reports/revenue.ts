@@ -2,7 +2,8 @@
 
 import { Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
-import { type Compare, compareField } from '../../time/range.ts'
+import type { Compare } from '../../time/comparison.ts'
+import { compareField } from '../query/range-input.ts'
 import type { Scope } from '../query/scope.ts'
 import {
   comparedRevenue,

@@ -1,10 +1,11 @@
 // Which buckets get a label below a chart, and which.
 
 import { dayMs, hourMs } from '../../../time/constants.ts'
+import type { Unit } from '../../../time/units.ts'
+import { isDayStart, toDayWall } from '../../../time/zone.ts'
 import { zoneChoice } from '../../state/zone-choice.ts'
 import { tickName } from '../../text/dates.ts'
-import type { Unit } from '../../time/units.ts'
-import { dayWallAt, isDayStart } from '../../time/zone.ts'
+import { findZone } from '../../time/zone.ts'
 
 const steps: Record<Unit, number[]> = {
   minute: [1, 5, 10, 15, 30],
@@ -26,7 +27,7 @@ export function tickIndexes(starts: readonly number[], unit: Unit, width: number
 }
 
 const hoursToMidnight = (at: number): number => {
-  const hour = Math.floor((dayWallAt(at, zoneChoice.read()) % dayMs) / hourMs)
+  const hour = Math.floor((toDayWall(findZone(zoneChoice.read()), at) % dayMs) / hourMs)
   return (24 - hour) % 24
 }
 
@@ -34,6 +35,6 @@ const hoursToMidnight = (at: number): number => {
 export function tickLabel(starts: readonly number[], index: number, unit: Unit): string {
   const at = starts[index]
   if (at === undefined) return ''
-  const isMidnight = unit === 'hour' && isDayStart(at, zoneChoice.read())
+  const isMidnight = unit === 'hour' && isDayStart(findZone(zoneChoice.read()), at)
   return tickName(at, isMidnight ? 'day' : unit)
 }
