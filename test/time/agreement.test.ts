@@ -156,10 +156,15 @@ describe('statistics of random instants', () => {
           if (compare === 'prev' && findWholeUnit(zone, range) !== null) continue
           const { startDate, endDate } = (await ask(range, { compare, timezone })).compare
           const compared = comparedPeriod(range, compare, present)
+          if (compared === null) {
+            // A day that the zone left out: the API compares with nothing, too.
+            expect([shown(range), startDate > endDate]).toEqual([shown(range), true])
+            continue
+          }
           expect([compare, shown(range), startDate, endDate]).toEqual([
             compare,
             shown(range),
-            ...shown(compared as NonNullable<typeof compared>),
+            ...shown(compared),
           ])
         }
       }

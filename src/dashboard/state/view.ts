@@ -8,7 +8,7 @@ import type { Zone } from '../../time/zone.ts'
 import { type Filters, filterQuery, isFilterName, parseFilters } from '../filters/filter.ts'
 import { useSpoken } from '../text/messages.ts'
 import { defaultUnit, unitsFor } from '../time/buckets.ts'
-import { type Comparison, comparedPeriod, comparisons } from '../time/comparison.ts'
+import { type Comparison, comparedPeriod, comparisons, passedPart } from '../time/comparison.ts'
 import { type ChosenRange, type Present, parseRange } from '../time/range.ts'
 import { firstDayOfWeek } from '../time/week.ts'
 import { findZone } from '../time/zone.ts'
@@ -34,6 +34,8 @@ export interface View {
   present: Present
   /** For statistics: range, unit, zone and filters. */
   query: Query
+  /** For totals: the query, and as much of the compared period as has passed of the range. */
+  totalsQuery: Query
   /** The filters alone. */
   filterQuery: Record<string, string>
 }
@@ -82,22 +84,29 @@ function readView(query: URLSearchParams, present: Present): View {
   const unit = units.find((known) => known === query.get('unit')) ?? defaultUnit(range)
   const filters = parseFilters(query)
   const filterValues = filterQuery(filters)
+  const compared = comparedPeriod(range, comparison, present)
+  const passed = compared && passedPart(range, compared, present.now)
+  const statisticQuery = {
+    startAt: range.startAt,
+    endAt: range.endAt,
+    unit,
+    timezone: present.zone.name,
+    ...filterValues,
+  }
   return {
     range,
     comparison,
-    compared: comparedPeriod(range, comparison, present),
+    compared,
     unit,
     units,
     starts: listBuckets(range, unit, present.zone),
     filters,
     zone: present.zone,
     present,
-    query: {
-      startAt: range.startAt,
-      endAt: range.endAt,
-      unit,
-      timezone: present.zone.name,
-      ...filterValues,
+    query: statisticQuery,
+    totalsQuery: {
+      ...statisticQuery,
+      ...(passed ? { compareStartAt: passed.startAt, compareEndAt: passed.endAt } : {}),
     },
     filterQuery: filterValues,
   }

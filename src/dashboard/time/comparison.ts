@@ -27,8 +27,8 @@ export function comparedPeriod(
         endAt: startAt - 1,
       }
     : comparedRange({ startAt, endAt, zone }, comparison)
-  // Nothing is known of the future.
-  return compared.startAt > now ? null : compared
+  // Nothing is known of the future, and a day that the zone left out holds nothing.
+  return compared.startAt > now || compared.endAt < compared.startAt ? null : compared
 }
 
 /** As much of the compared period as has passed of the range: this morning against a morning. */

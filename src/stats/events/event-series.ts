@@ -3,9 +3,9 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
 import { sql } from '../../db/sql.ts'
-import { type Compare, comparedRange } from '../../time/comparison.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { maxRows, wholeGroups } from '../query/capped.ts'
+import { type ComparedInput, toComparedScope } from '../query/compared.ts'
 import { countSessions } from '../query/counting.ts'
 import { customRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
@@ -70,9 +70,9 @@ async function totals(app: App, scope: Scope) {
 export async function eventStats(
   app: App,
   scope: Scope,
-  compare: Compare = 'prev',
+  compared: ComparedInput,
 ): Promise<Static<typeof eventStatsAnswer>> {
-  const before = { ...scope, ...comparedRange(scope, compare) }
+  const before = toComparedScope(scope, compared)
   const [now, comparison] = await Promise.all([totals(app, scope), totals(app, before)])
   return { data: { ...now, comparison } }
 }

@@ -6,6 +6,7 @@ import { type Operation, read } from '../../http/endpoint.ts'
 import { paging } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
 import { readPropertyFilters } from '../filters/property-filters.ts'
+import { comparedFields } from '../query/compared.ts'
 import { readScope, requireParam, type ScopeInput } from '../query/scope.ts'
 import { declareStatistic, scopeFields } from '../query/statistic.ts'
 import { dataTypeField, toDataType } from './data-types.ts'
@@ -54,7 +55,8 @@ export const eventOperations: readonly Operation[] = [
   statistic('events/stats', {
     summary: 'Events, visitors, visits and names, with those of the compared period.',
     answer: eventStatsAnswer,
-    run: (app, scope, { compare }) => eventStats(app, scope, compare),
+    query: comparedFields,
+    run: eventStats,
   }),
   statistic('event-data', {
     summary: 'Events with their properties, newest first.',

@@ -6,6 +6,7 @@ import { type Operation, read } from '../../http/endpoint.ts'
 import { paging, search } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
 import { eventsAnswer, listEvents } from '../events/events.ts'
+import { comparedFields } from '../query/compared.ts'
 import { assertDimensionVisible } from '../query/scope.ts'
 import { declareStatistic } from '../query/statistic.ts'
 import { listSessions, sessionsAnswer } from '../sessions/sessions.ts'
@@ -66,7 +67,8 @@ export const overviewOperations: readonly Operation[] = [
   ofAnySection('stats', {
     summary: 'Views, visitors, visits, bounces and time, with those of the compared period.',
     answer: totalsAnswer,
-    run: (app, scope, { compare }) => comparedTotals(app, scope, compare),
+    query: comparedFields,
+    run: comparedTotals,
   }),
   ofAnySection('pageviews', {
     summary: 'Views and visitors over time.',

@@ -7,7 +7,8 @@ import type { Range } from '../../time/range.ts'
 import { units } from '../../time/units.ts'
 import type { Zone } from '../../time/zone.ts'
 
-const instant = (description: string) =>
+/** An optional query field. */
+export const instant = (description: string) =>
   t.Optional(t.Integer({ minimum: firstInstant, maximum: lastInstant, description }))
 
 /** Query fields of a range: either pair; `startAt` and `endAt` win. */

@@ -29,11 +29,11 @@ export const revenueReportAnswer = t.Object({
 export async function revenueReport(
   app: App,
   scope: Scope,
-  { currency, compare }: { currency: string; compare?: Compare },
+  { currency, ...compared }: { currency: string; compare?: Compare },
 ) {
   const [chart, total, lists] = await Promise.all([
     revenueOverTime(app, scope, currency),
-    comparedRevenue(app, scope, currency, compare),
+    comparedRevenue(app, scope, currency, compared),
     revenueLists(app, scope, currency, ['country', 'region', 'referrer', 'channel']),
   ])
   return { chart, total, ...lists }

@@ -4,6 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import { readPaging } from '../../db/sqlite/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
 import { paging, search } from '../../http/input/fields.ts'
+import { comparedFields } from '../query/compared.ts'
 import { declareStatistic } from '../query/statistic.ts'
 import { sessionsAnswer } from '../sessions/sessions.ts'
 import {
@@ -34,9 +35,9 @@ export const revenueOperations: readonly Operation[] = [
   }),
   statistic('revenue/stats', {
     summary: 'Revenue in total, with that of the compared period.',
-    query: currencyField,
+    query: { ...currencyField, ...comparedFields },
     answer: comparedRevenueAnswer,
-    run: (app, scope, { currency, compare }) => comparedRevenue(app, scope, currency, compare),
+    run: (app, scope, query) => comparedRevenue(app, scope, query.currency, query),
   }),
   statistic('revenue/metrics', {
     summary: 'Revenue by place or origin of the visitors.',
