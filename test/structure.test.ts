@@ -95,6 +95,14 @@ test('statistics read the table of sessions in one place, which masks it', () =>
   expect(reading).toEqual(['stats/query/people.ts'])
 })
 
+test('time is plain code, which page and server share', () => {
+  const outside = files.filter(
+    (name) =>
+      toPart(name) === 'time' && /\bfrom '(?!\.\/)/.test(readFileSync(join(src, name), 'utf8')),
+  )
+  expect(outside).toEqual([])
+})
+
 test.each(['dashboard', 'tracker'])('%s takes nothing from the server but plain data', (folder) => {
   // These two are the server's side of it.
   const serving = [`${folder}/routes.ts`, `${folder}/bundle.ts`]

@@ -4,6 +4,7 @@
 import { type AppError, badRequest, forbidden } from '../errors.ts'
 import { findVisitor, type Sender } from '../http/client/forwarding.ts'
 import { toVisitHour } from '../identity.ts'
+import { dayMs } from '../time/constants.ts'
 import type { Collector, TargetKind } from './collector.ts'
 import { type Client, deviceWithScreen, readClient } from './enrich/client.ts'
 import { nowhere, type Place, placeOfHeaders } from './enrich/place.ts'
@@ -130,7 +131,7 @@ function createDraft(sender: Sender, { type, payload }: SendBody, now: number): 
 }
 
 /** Clocks may differ; a time further ahead would make every later hit of the session out of order. */
-const maxAheadMs = 86_400_000
+const maxAheadMs = dayMs
 
 function checkTime(draft: Draft, { now }: Collector): Dropped | null {
   if (draft.at <= now() + maxAheadMs) return null

@@ -5,9 +5,9 @@
 // and a result is given again only if no write fell into its days since it was made.
 
 import { LRUCache } from 'lru-cache'
+import { dayMs } from '../time/constants.ts'
 import type { Sql } from './sql.ts'
 
-const dayMs = 86_400_000
 /** What all results take together, keys included. */
 const maxBytes = 16 * 1024 * 1024
 /** A larger result is made again each time. */

@@ -3,6 +3,7 @@
 import type { Property, Revenue } from '../collect/shape/hit.ts'
 import { flattenProperties } from '../collect/shape/properties.ts'
 import { readRevenue } from '../collect/shape/revenue.ts'
+import { dayMs } from '../time/constants.ts'
 import type { Random } from './random.ts'
 import { WeightedSampler } from './weighted-sampler.ts'
 
@@ -14,7 +15,6 @@ export interface DemoAction {
 
 type Data = Record<string, unknown>
 
-const dayMs = 86_400_000
 const plans = ['free', 'starter', 'pro', 'team'] as const
 const queries = ['cargo bike', 'helmet', 'lock', 'winter tyres', 'kids bike', 'saddle'] as const
 /** Data that many events share is flattened once. */

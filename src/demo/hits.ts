@@ -1,5 +1,6 @@
 // All hits of a demo, hour by hour, in order of time.
 
+import { dayMs } from '../time/constants.ts'
 import { Actions } from './actions.ts'
 import { makePages } from './pages.ts'
 import { Random } from './random.ts'
@@ -7,7 +8,6 @@ import { hoursBetween } from './traffic-profile.ts'
 import { type DemoHit, makeVisit } from './visit.ts'
 import { Visitors } from './visitors.ts'
 
-const dayMs = 86_400_000
 const maxPages = 100_000
 const eventsPerPage = 10
 const eventsPerVisit = 3.5

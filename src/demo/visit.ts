@@ -3,6 +3,7 @@
 import type { EventFields, Hit, Property, Revenue } from '../collect/shape/hit.ts'
 import { noPredecessors, type Predecessors } from '../collect/store/sessions/session-history.ts'
 import { toVisitHour } from '../identity.ts'
+import { minuteMs } from '../time/constants.ts'
 import { type Actions, userData } from './actions.ts'
 import { direct, drawOrigin, type Origin, within } from './origins.ts'
 import { drawPage } from './page-transitions.ts'
@@ -17,7 +18,7 @@ const isMeasured = 0.06
 const acts = 0.22
 const tellsData = 0.15
 /** A visit ends half an hour after it began. */
-const maxVisitMs = 29 * 60_000
+const maxVisitMs = 29 * minuteMs
 
 /** A hit with its visitor and what it knows of the ones before it. */
 export interface DemoHit {

@@ -5,9 +5,8 @@ import { tooMany } from '../errors.ts'
 import { readNetworks } from '../http/client/network.ts'
 import { Rate } from '../http/limits.ts'
 import { openCache } from '../lib/byte-cache.ts'
+import { secondMs } from '../time/constants.ts'
 import { normalName } from '../users/store.ts'
-
-const secondMs = 1000
 
 export class LoginAttempts {
   private readonly addresses

@@ -5,9 +5,10 @@ import { jwt } from '@elysiajs/jwt'
 import type { Claims } from '../access/caller.ts'
 import type { User } from '../access/user.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
+import { dayMs, secondMs } from '../time/constants.ts'
 import { findUser } from '../users/store.ts'
 
-const lifetimeSeconds = 30 * 24 * 60 * 60
+const lifetimeSeconds = (30 * dayMs) / secondMs
 const purpose = 'login'
 
 /** Issues and checks login tokens of one instance. */

@@ -13,10 +13,9 @@ import { useAnswer } from '../state/answer.ts'
 import { toAddress } from '../state/location.ts'
 import { statisticPath, type Target, TargetProvider, useTarget } from '../state/target.ts'
 import { useView, type View } from '../state/view.ts'
-import type { Totals } from '../text/measures.ts'
+import type { ComparedTotals, Totals } from '../text/measures.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
-import { passedPart } from '../time/comparison.ts'
 import { type BoardPanel, type BoardRow, boardMetrics, panelName } from './board.ts'
 import { type Targets, useTargets } from './targets.ts'
 
@@ -123,13 +122,10 @@ function PanelContent({ panel, place }: BoardPanelProps) {
 }
 
 function TotalsPanel({ view }: { view: View }) {
-  const { range, compared, present } = view
-  const path = statisticPath(useTarget(), 'stats')
-  const totals = useAnswer<Totals>(path, { query: view.query })
-  const old = useAnswer<Totals>(compared ? path : null, {
-    query: { ...view.query, ...(compared ? passedPart(range, compared, present.now) : {}) },
+  const totals = useAnswer<ComparedTotals>(statisticPath(useTarget(), 'stats'), {
+    query: view.totalsQuery,
   })
-  return <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
+  return <TotalsRow totals={totals} compares={view.compared !== null} />
 }
 
 function MetricPanel({ view, type, place }: { view: View; type: string; place: string }) {

@@ -1,9 +1,9 @@
 // Filters that were saved under a name.
 
+import type { Range } from '../../time/range.ts'
 import { useAnswer } from '../state/answer.ts'
 import { type Answer, ask } from '../state/api.ts'
 import { statisticPath, type Target } from '../state/target.ts'
-import type { Range } from '../time/range.ts'
 import type { Filter, Filters } from './filter.ts'
 
 export type SegmentType = 'segment' | 'cohort'

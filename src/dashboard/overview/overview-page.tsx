@@ -9,9 +9,8 @@ import { useAnswer } from '../state/answer.ts'
 import { toAddress } from '../state/location.ts'
 import { opensSection, statisticPath, type Target, useTarget } from '../state/target.ts'
 import { useView, type View } from '../state/view.ts'
-import type { Totals } from '../text/measures.ts'
+import type { ComparedTotals } from '../text/measures.ts'
 import { t } from '../text/messages.ts'
-import { passedPart } from '../time/comparison.ts'
 import { ChosenMetric, MetricPanel } from './metric-panel.tsx'
 import {
   environmentMetrics,
@@ -94,11 +93,8 @@ interface OverviewTotalsProps {
 /** The totals. They are asked for here, before anything below them is. */
 function OverviewTotals({ view, onTotal }: OverviewTotalsProps) {
   const target = useTarget()
-  const { range, compared, present } = view
-  const path = statisticPath(target, 'stats')
-  const totals = useAnswer<Totals>(path, { query: view.query })
-  const old = useAnswer<Totals>(compared ? path : null, {
-    query: { ...view.query, ...(compared ? passedPart(range, compared, present.now) : {}) },
+  const totals = useAnswer<ComparedTotals>(statisticPath(target, 'stats'), {
+    query: view.totalsQuery,
   })
   const visitors = totals.value?.visitors
   useEffect(() => onTotal(visitors), [visitors, onTotal])
@@ -106,7 +102,7 @@ function OverviewTotals({ view, onTotal }: OverviewTotalsProps) {
     <>
       {totals.value?.pageviews === 0 && !totals.isLoading && <NothingNote target={target} />}
       <section aria-label={t('overview.totals')}>
-        <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
+        <TotalsRow totals={totals} compares={view.compared !== null} />
       </section>
     </>
   )

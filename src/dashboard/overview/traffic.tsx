@@ -1,4 +1,6 @@
 import { useMemo } from 'preact/hooks'
+import { listBuckets } from '../../time/buckets.ts'
+import type { Unit } from '../../time/units.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
 import { rangeLabel, zoomedRange } from '../components/filter/range-picker.tsx'
@@ -10,8 +12,7 @@ import { statisticPath, useTarget } from '../state/target.ts'
 import { chooseRange, type View } from '../state/view.ts'
 import { bucketName } from '../text/dates.ts'
 import { type MessageKey, t } from '../text/messages.ts'
-import { bucketStarts, fillBuckets, type Point } from '../time/buckets.ts'
-import type { Unit } from '../time/units.ts'
+import { fillBuckets, type Point } from '../time/buckets.ts'
 
 export interface Series {
   pageviews: Point[]
@@ -37,7 +38,7 @@ export function Traffic({ view }: { view: View }) {
   const main = useAnswer<Series>(path, { query: view.query })
   const other = useAnswer<Series>(compared ? path : null, { query: { ...view.query, ...compared } })
   const comparedStarts = useMemo(
-    () => (compared ? bucketStarts(compared, unit, zone) : undefined),
+    () => (compared ? listBuckets(compared, unit, zone) : undefined),
     [compared, unit, zone],
   )
   const series = useMemo(() => {

@@ -19,7 +19,7 @@ export function useReport<Value>(
       websiteId: target.id,
       type,
       filters: view.filterQuery,
-      parameters: { ...parameters, startAt, endAt, unit: view.unit, timezone: view.zone },
+      parameters: { ...parameters, startAt, endAt, unit: view.unit, timezone: view.zone.name },
     },
   })
 }

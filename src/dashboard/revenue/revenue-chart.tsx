@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks'
+import { listBuckets } from '../../time/buckets.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
@@ -10,7 +11,7 @@ import { statisticPath, useTarget } from '../state/target.ts'
 import { chooseRange, type View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { axisMoney, money } from '../text/numbers.ts'
-import { bucketStarts, fillBuckets } from '../time/buckets.ts'
+import { fillBuckets } from '../time/buckets.ts'
 
 interface RevenueSeries {
   chart: NamedPoint[]
@@ -33,7 +34,7 @@ export function RevenueChart({ view, currency }: { view: View; currency: string 
     query: { ...view.query, ...compared, currency },
   })
   const comparedStarts = useMemo(
-    () => (compared ? bucketStarts(compared, unit, zone) : undefined),
+    () => (compared ? listBuckets(compared, unit, zone) : undefined),
     [compared, unit, zone],
   )
   const series = useMemo(() => {

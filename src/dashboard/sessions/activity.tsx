@@ -1,3 +1,5 @@
+import { floorWall } from '../../time/calendar.ts'
+import { toWall } from '../../time/zone.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { EventData } from '../events/event-data.tsx'
@@ -9,8 +11,7 @@ import { zoneChoice } from '../state/zone-choice.ts'
 import { longDayName, timeName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/recorded.ts'
-import { floorWall } from '../time/calendar.ts'
-import { wallAt } from '../time/zone.ts'
+import { findZone } from '../time/zone.ts'
 import type { Session } from './session.ts'
 
 interface Act {
@@ -32,7 +33,7 @@ const customEvent = 2
 export function Activity({ session }: { session: Session }) {
   const target = useTarget()
   const { query } = usePageLocation()
-  const zone = useSignal(zoneChoice)
+  const zone = findZone(useSignal(zoneChoice))
   const before = Date.parse(query.get('before') ?? '')
   const startAt = Date.parse(session.firstAt)
   const lastAt = Date.parse(session.lastAt)
@@ -44,7 +45,7 @@ export function Activity({ session }: { session: Session }) {
       {(found) => {
         if (found.length === 0) return <EmptyNote title={t('session.idle')} />
         const days = Map.groupBy(found, (act) =>
-          floorWall(wallAt(Date.parse(act.createdAt), zone), 'day'),
+          floorWall(toWall(zone, Date.parse(act.createdAt)), 'day'),
         )
         const oldest = found.length === limit ? found.at(-1) : undefined
         return (

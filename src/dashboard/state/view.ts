@@ -1,13 +1,17 @@
 // What is looked at: range, comparison, unit and filters, all read from the address bar.
 
 import { useMemo } from 'preact/hooks'
+import { listBuckets } from '../../time/buckets.ts'
+import type { Range } from '../../time/range.ts'
+import type { Unit } from '../../time/units.ts'
+import type { Zone } from '../../time/zone.ts'
 import { type Filters, filterQuery, isFilterName, parseFilters } from '../filters/filter.ts'
 import { useSpoken } from '../text/messages.ts'
-import { bucketStarts, defaultUnit, unitsFor } from '../time/buckets.ts'
-import { type Comparison, comparedPeriod, comparisons } from '../time/comparison.ts'
-import { type Present, parseRange, type Range } from '../time/range.ts'
-import type { Unit } from '../time/units.ts'
+import { defaultUnit, unitsFor } from '../time/buckets.ts'
+import { type Comparison, comparedPeriod, comparisons, passedPart } from '../time/comparison.ts'
+import { type ChosenRange, type Present, parseRange } from '../time/range.ts'
 import { firstDayOfWeek } from '../time/week.ts'
+import { findZone } from '../time/zone.ts'
 import { useAnswer } from './answer.ts'
 import type { Query } from './api.ts'
 import { useMinute } from './clock.ts'
@@ -17,19 +21,21 @@ import { statisticPath, useTarget } from './target.ts'
 import { zoneChoice } from './zone-choice.ts'
 
 export interface View {
-  range: Range
+  range: ChosenRange
   comparison: Comparison
   /** The period compared with; `null` for none. */
-  compared: { startAt: number; endAt: number } | null
+  compared: Range | null
   unit: Unit
   units: Unit[]
   /** Starts of the buckets of the range. */
   starts: number[]
   filters: Filters
-  zone: string
+  zone: Zone
   present: Present
   /** For statistics: range, unit, zone and filters. */
   query: Query
+  /** For totals: the query, and as much of the compared period as has passed of the range. */
+  totalsQuery: Query
   /** The filters alone. */
   filterQuery: Record<string, string>
 }
@@ -38,7 +44,7 @@ export interface View {
 export function useView(): View | null {
   const { query } = usePageLocation()
   const target = useTarget()
-  const zone = useSignal(zoneChoice)
+  const zone = findZone(useSignal(zoneChoice))
   const { locale } = useSpoken()
   const minute = useMinute()
   const isAll = query.get('range') === 'all'
@@ -78,22 +84,29 @@ function readView(query: URLSearchParams, present: Present): View {
   const unit = units.find((known) => known === query.get('unit')) ?? defaultUnit(range)
   const filters = parseFilters(query)
   const filterValues = filterQuery(filters)
+  const compared = comparedPeriod(range, comparison, present)
+  const passed = compared && passedPart(range, compared, present.now)
+  const statisticQuery = {
+    startAt: range.startAt,
+    endAt: range.endAt,
+    unit,
+    timezone: present.zone.name,
+    ...filterValues,
+  }
   return {
     range,
     comparison,
-    compared: comparedPeriod(range, comparison, present),
+    compared,
     unit,
     units,
-    starts: bucketStarts(range, unit, present.zone),
+    starts: listBuckets(range, unit, present.zone),
     filters,
     zone: present.zone,
     present,
-    query: {
-      startAt: range.startAt,
-      endAt: range.endAt,
-      unit,
-      timezone: present.zone,
-      ...filterValues,
+    query: statisticQuery,
+    totalsQuery: {
+      ...statisticQuery,
+      ...(passed ? { compareStartAt: passed.startAt, compareEndAt: passed.endAt } : {}),
     },
     filterQuery: filterValues,
   }

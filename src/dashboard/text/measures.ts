@@ -11,6 +11,11 @@ export interface Totals {
   totaltime: number
 }
 
+/** Totals of a range, with those of the period it is compared with. */
+export interface ComparedTotals extends Totals {
+  comparison: Totals
+}
+
 /** Share of visits that saw a single page. */
 export const bounceRate = ({ visits, bounces }: Totals): number =>
   visits === 0 ? 0 : Math.min(visits, bounces) / visits

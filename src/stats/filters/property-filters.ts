@@ -6,14 +6,13 @@ import { all, list, type Sql, sql } from '../../db/sql.ts'
 import { unauthorized } from '../../errors.ts'
 import { asNumber } from '../../http/input/validate.ts'
 import { splitValues } from '../../lib/value-list.ts'
-import { parseInstant } from '../../time/range.ts'
-import { offsetAt, toInstant, type Zone } from '../../time/zone.ts'
+import { dayMs } from '../../time/constants.ts'
+import { parseInstant } from '../../time/date-text.ts'
+import { toInstant, toMidnight, type Zone } from '../../time/zone.ts'
 import { elements, toDataType } from '../events/data-types.ts'
 import { sessionDataRows, targetRows } from '../query/relations.ts'
 import { checkCount, checkPatterns, type Scope } from '../query/scope.ts'
 import { negated } from './conditions.ts'
-
-const dayMs = 86_400_000
 
 const textOperators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
 /** The operators of each type of property. */
@@ -132,6 +131,6 @@ function valueTest({ type, operator, value, number }: PropertyFilter, zone: Zone
 function dateTest(operator: string, at: number, zone: Zone): Sql {
   if (operator === 'bf') return sql`date_value < ${at}`
   if (operator === 'af') return sql`date_value > ${at}`
-  const day = Math.floor((at + offsetAt(zone, at)) / dayMs) * dayMs
+  const day = toMidnight(zone, at)
   return sql`date_value >= ${toInstant(zone, day)} and date_value < ${toInstant(zone, day + dayMs)}`
 }

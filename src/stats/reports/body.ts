@@ -7,7 +7,7 @@ import { freeObject, uuid } from '../../http/input/fields.ts'
 import { asNumber, parseBody } from '../../http/input/validate.ts'
 import { type ReportType, reportTypes } from '../../saved-reports/store.ts'
 import type { Target } from '../../targets/store.ts'
-import { rangeFields, unitField, zoneField } from '../../time/range.ts'
+import { rangeFields, unitField, zoneField } from '../query/range-input.ts'
 import {
   filterFields,
   readScope,

@@ -2,12 +2,12 @@
 
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import uPlot from 'uplot'
+import type { Unit } from '../../../time/units.ts'
 import { useSignal } from '../../state/signal.ts'
 import { bucketName } from '../../text/dates.ts'
 import { t, useSpoken } from '../../text/messages.ts'
 import { wholeNumber } from '../../text/numbers.ts'
 import { theme } from '../../theme/theme.ts'
-import type { Unit } from '../../time/units.ts'
 import { AsTable } from './as-table.tsx'
 import { type Colors, useSystemDarkness } from './chart-colors.ts'
 import { selectedBuckets, type Walk, walkOn } from './chart-keys.ts'
