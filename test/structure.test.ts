@@ -18,7 +18,8 @@ const order = [
   ['targets'],
   ['http'],
   ['access'],
-  ['config', 'db', 'identity', 'time'],
+  ['config', 'db', 'identity'],
+  ['time'],
   ['errors', 'lib', 'log', 'tracker', 'version'],
 ]
 
