@@ -8,7 +8,7 @@ import {
   placeMetrics,
   targetMetrics,
   utmMetrics,
-} from '../overview/metrics.ts'
+} from '../components/metric/metrics.ts'
 import type { Target } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 

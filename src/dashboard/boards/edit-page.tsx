@@ -10,7 +10,7 @@ import { useAnswer } from '../state/answer.ts'
 import { goWith, toAddress, usePageLocation } from '../state/location.ts'
 import { usePermission } from '../state/permission.ts'
 import { t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 import type { Board } from './board.ts'
 import { BoardEditor } from './board-editor.tsx'
 

@@ -5,8 +5,8 @@ import { Form } from '../components/form/form.tsx'
 import { useAnswer } from '../state/answer.ts'
 import type { Target } from '../state/target.ts'
 import { type MessageKey, t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
 import { randomSlug } from '../text/slugs.ts'
+import { visible } from '../text/user-text.ts'
 import { type BoardPanel, boardMetrics, type PanelKind, panelKinds } from './board.ts'
 
 interface PanelFormProps {

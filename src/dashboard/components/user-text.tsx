@@ -1,4 +1,4 @@
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 
 interface RecordedProps {
   text: string | null | undefined

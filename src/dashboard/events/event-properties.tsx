@@ -3,12 +3,12 @@ import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { BarTable } from '../components/metric/bar-table.tsx'
 import { withoutPropertyFilters } from '../filters/property-filter.ts'
+import type { View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, pathWith, toAddress, usePageLocation } from '../state/location.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
-import type { View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 
 export interface PropertyName {
   /** `null` for page views. */

@@ -1,6 +1,6 @@
 // Series of several names, such as of events, as charts take them.
 
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 import type { Point } from '../time/buckets.ts'
 
 /** A value of a name in a bucket, as the server tells it. */

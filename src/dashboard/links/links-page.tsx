@@ -11,8 +11,8 @@ import { useTeam } from '../shell/team-switch.tsx'
 import { go } from '../state/location.ts'
 import { usePermission } from '../state/permission.ts'
 import { t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
 import { slugAddress } from '../text/slugs.ts'
+import { visible } from '../text/user-text.ts'
 import { type Link, LinkForm } from './link-form.tsx'
 
 /** The short links of the reader or of a team. */

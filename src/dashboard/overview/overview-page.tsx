@@ -2,17 +2,6 @@ import { useEffect, useState } from 'preact/hooks'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { ViewBar } from '../components/filter/view-bar.tsx'
 import { MetricTable } from '../components/metric/metric-table.tsx'
-import { Panel } from '../components/panel.tsx'
-import { Skeleton } from '../components/skeleton.tsx'
-import { LazyMap } from '../map/lazy-map.tsx'
-import { useAnswer } from '../state/answer.ts'
-import { toAddress } from '../state/location.ts'
-import { opensSection, statisticPath, type Target, useTarget } from '../state/target.ts'
-import { useView, type View } from '../state/view.ts'
-import type { Totals } from '../text/measures.ts'
-import { t } from '../text/messages.ts'
-import { passedPart } from '../time/comparison.ts'
-import { ChosenMetric, MetricPanel } from './metric-panel.tsx'
 import {
   environmentMetrics,
   eventMetric,
@@ -20,7 +9,18 @@ import {
   placeMetrics,
   targetMetrics,
   utmMetrics,
-} from './metrics.ts'
+} from '../components/metric/metrics.ts'
+import { Panel } from '../components/panel.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { useView, type View } from '../filters/view.ts'
+import { LazyMap } from '../map/lazy-map.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { toAddress } from '../state/location.ts'
+import { opensSection, statisticPath, type Target, useTarget } from '../state/target.ts'
+import type { Totals } from '../text/measures.ts'
+import { t } from '../text/messages.ts'
+import { passedPart } from '../time/comparison.ts'
+import { ChosenMetric, MetricPanel } from './metric-panel.tsx'
 import { TotalsRow } from './totals.tsx'
 import { Traffic } from './traffic.tsx'
 import { WeekGrid } from './week-grid.tsx'

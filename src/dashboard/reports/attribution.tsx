@@ -8,9 +8,9 @@ import { type MessageKey, t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
 import { StepField } from './funnels/step-field.tsx'
 import { stepTypes } from './funnels/steps.ts'
-import { readText, readWord, type StoredParameters } from './given.ts'
 import type { FieldsProps, ReportKind, ResultProps } from './report-page.tsx'
 import { useReport } from './run.ts'
+import { readText, readWord, type StoredParameters } from './stored-parameters.ts'
 
 const models = ['first-click', 'last-click'] as const
 

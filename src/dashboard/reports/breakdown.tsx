@@ -5,9 +5,9 @@ import { fieldName } from '../filters/words.ts'
 import { showsPeople, useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { type BreakdownRow, BreakdownTable } from './breakdown-table.tsx'
-import { readList, type StoredParameters } from './given.ts'
 import type { FieldsProps, ReportKind, ResultProps } from './report-page.tsx'
 import { useReport } from './run.ts'
+import { readList, type StoredParameters } from './stored-parameters.ts'
 
 interface BreakdownParameters {
   /** What to group by, in the order of the columns. */

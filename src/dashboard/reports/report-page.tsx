@@ -8,15 +8,15 @@ import { Form } from '../components/form/form.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { UserText } from '../components/user-text.tsx'
+import { useView, type View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, usePageLocation } from '../state/location.ts'
 import { useTarget } from '../state/target.ts'
-import { useView, type View } from '../state/view.ts'
 import { type MessageKey, t } from '../text/messages.ts'
-import type { StoredParameters } from './given.ts'
 import { ReportActions } from './report-actions.tsx'
 import { parseParameters, type SavedReport, savedPath, showsSaved } from './saved.ts'
 import { SavedList } from './saved-list.tsx'
+import type { StoredParameters } from './stored-parameters.ts'
 
 export interface ResultProps<Parameters> {
   view: View

@@ -1,9 +1,9 @@
 // The currency that revenue is shown in.
 
+import type { View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { usePageLocation } from '../state/location.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
-import type { View } from '../state/view.ts'
 
 interface Currencies {
   /** The chosen one, else the one of most payments; `null` while that is being found out. */

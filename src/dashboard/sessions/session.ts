@@ -2,7 +2,7 @@
 
 import { isolated, t } from '../text/messages.ts'
 import { countryName } from '../text/names.ts'
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 
 export interface Session {
   id: string

@@ -7,7 +7,7 @@ import { t } from '../text/messages.ts'
 import { LinkSettings } from './link-settings.tsx'
 import { PixelSettings } from './pixel-settings.tsx'
 import { ReplaySettings } from './replay-settings.tsx'
-import { SegmentList } from './segment-list.tsx'
+import { SegmentList } from './segments/segment-list.tsx'
 import { WebsiteSettings } from './website-settings.tsx'
 
 interface Tab {

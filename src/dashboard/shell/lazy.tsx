@@ -1,9 +1,9 @@
 import { Component, type ComponentChildren, type ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { useTitle } from '../components/page-title.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import type { PageLoader, PageProps } from '../page.ts'
 import { t } from '../text/messages.ts'
-import { useTitle } from './title.ts'
 
 interface LazyProps extends PageProps {
   load: PageLoader

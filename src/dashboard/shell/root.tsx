@@ -1,18 +1,18 @@
 // Chooses the page of the present address and the frame around it.
 
 import { useEffect } from 'preact/hooks'
+import { pageTitle, useTitle } from '../components/page-title.ts'
 import { Toasts } from '../components/toast.tsx'
 import { pages } from '../pages.tsx'
 import { go, toAddress, usePageLocation } from '../state/location.ts'
-import { matchPath } from '../state/route.ts'
 import { useSignal } from '../state/signal.ts'
 import { t, useSpoken } from '../text/messages.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { Brand } from './brand.tsx'
 import { Lazy } from './lazy.tsx'
+import { matchPath } from './route.ts'
 import { ShareFrame } from './share-frame.tsx'
 import { TargetFrame } from './target-frame.tsx'
-import { pageTitle, useTitle } from './title.ts'
 
 export function Root() {
   // The key draws everything anew in another language.

@@ -4,10 +4,10 @@ import { isFilterName } from '../filters/filter.ts'
 import type { TargetPage } from '../page.ts'
 import { targetPages } from '../pages.tsx'
 import { toAddress, usePageLocation } from '../state/location.ts'
-import { matchPath } from '../state/route.ts'
 import { opensSection, type Target } from '../state/target.ts'
 import { t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
+import { matchPath } from './route.ts'
 
 /** The pages that a target has for this reader. */
 const listPages = (target: Target): TargetPage[] =>

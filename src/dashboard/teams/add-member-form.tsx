@@ -4,9 +4,9 @@ import { ChoiceField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { refreshAnswers, useAnswer } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
+import { type MemberRole, memberRoles, type Team, teamRoleName } from '../state/team.ts'
 import { t } from '../text/messages.ts'
 import { refusalText } from '../text/refusals.ts'
-import { type MemberRole, memberRoles, type Team, teamRoleName } from './team.ts'
 
 interface AddMemberFormProps {
   team: Team

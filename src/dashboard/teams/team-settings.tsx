@@ -9,10 +9,10 @@ import { toast } from '../components/toast.tsx'
 import type { Account } from '../state/account.ts'
 import { ask } from '../state/api.ts'
 import { go } from '../state/location.ts'
+import type { Team, TeamRole } from '../state/team.ts'
 import { isolated, t } from '../text/messages.ts'
 import { refusalText } from '../text/refusals.ts'
 import { randomSlug } from '../text/slugs.ts'
-import type { Team, TeamRole } from './team.ts'
 import { refreshTeams } from './team-forms.tsx'
 
 interface TeamSettingsProps {

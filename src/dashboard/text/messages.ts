@@ -4,7 +4,7 @@ import { en } from '../messages/en.ts'
 import { isRightToLeft, type Language, readLanguage, toLocale } from '../state/language.ts'
 import { signal, useSignal } from '../state/signal.ts'
 import { store } from '../state/storage.ts'
-import { hasRightToLeft, visible } from './recorded.ts'
+import { hasRightToLeft, visible } from './user-text.ts'
 
 /** A sentence with {places}; where it depends on {count}, one sentence per plural form. */
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>)

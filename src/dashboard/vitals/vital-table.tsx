@@ -4,7 +4,7 @@ import { Icon } from '../components/icon.tsx'
 import { ScrollBox } from '../components/list/scroll-box.tsx'
 import { t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 import { bandKeys, type Percentiles, rateVital, type Vital, vitalText } from './vitals.ts'
 
 export interface VitalGroup extends Percentiles {

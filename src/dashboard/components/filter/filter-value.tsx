@@ -4,7 +4,7 @@ import { joinValues, splitValues } from '../../../lib/value-list.ts'
 import { isWhole, listed, valueName } from '../../filters/words.ts'
 import { channels } from '../../text/channels.ts'
 import { t } from '../../text/messages.ts'
-import { visible } from '../../text/recorded.ts'
+import { visible } from '../../text/user-text.ts'
 import { ChoiceField, TextField } from '../form/field.tsx'
 
 interface FilterValueProps {

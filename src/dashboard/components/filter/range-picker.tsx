@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { chooseRange, type View } from '../../state/view.ts'
+import { chooseRange, type View } from '../../filters/view.ts'
 import { daysName, momentsName } from '../../text/dates.ts'
 import { type MessageKey, t } from '../../text/messages.ts'
 import { isWholeDays, type RangeName, rangeNames, rangeText, stepRange } from '../../time/range.ts'

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useAnswer } from '../../state/answer.ts'
 import { goWith, usePageLocation } from '../../state/location.ts'
-import { pageNumber, turnToPage } from '../../state/page-number.ts'
 import { t } from '../../text/messages.ts'
 import { AsyncView } from '../async-view.tsx'
 import { EmptyNote } from '../empty-note.tsx'
 import { SearchField } from '../form/search-field.tsx'
+import { pageNumber, turnToPage } from './page-number.ts'
 import { Pager } from './pager.tsx'
 
 interface ListingProps<Item> {

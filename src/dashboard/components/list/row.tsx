@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { toAddress } from '../../state/location.ts'
 import { isolated, t } from '../../text/messages.ts'
-import { visible } from '../../text/recorded.ts'
+import { visible } from '../../text/user-text.ts'
 import { Icon } from '../icon.tsx'
 import { Menu } from '../menu.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { t } from '../../text/messages.ts'
 import { percent, wholeNumber } from '../../text/numbers.ts'
-import { visible } from '../../text/recorded.ts'
+import { visible } from '../../text/user-text.ts'
 import { EmptyNote } from '../empty-note.tsx'
 import { Icon } from '../icon.tsx'
 

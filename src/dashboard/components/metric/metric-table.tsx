@@ -6,14 +6,14 @@ import {
   isRowOn,
   toggleRow,
 } from '../../filters/filter.ts'
+import type { View } from '../../filters/view.ts'
 import { type Loaded, useAnswer } from '../../state/answer.ts'
 import { openWith, pathWith, toAddress, usePageLocation } from '../../state/location.ts'
 import { statisticPath, useTarget } from '../../state/target.ts'
-import type { View } from '../../state/view.ts'
 import { t } from '../../text/messages.ts'
 import { percent, shortNumber, wholeNumber } from '../../text/numbers.ts'
-import { visible } from '../../text/recorded.ts'
 import { useRegionNames } from '../../text/region-names.ts'
+import { visible } from '../../text/user-text.ts'
 import { AsyncView } from '../async-view.tsx'
 import { EmptyNote } from '../empty-note.tsx'
 import { Icon } from '../icon.tsx'

@@ -1,6 +1,6 @@
 import { TextField } from '../../components/form/field.tsx'
 import { Icon } from '../../components/icon.tsx'
-import type { View } from '../../state/view.ts'
+import type { View } from '../../filters/view.ts'
 import { t } from '../../text/messages.ts'
 import type { FieldsProps } from '../report-page.tsx'
 import { emptyStep, type FunnelParameters, type FunnelStep, mostSteps } from './funnel-steps.ts'

@@ -7,7 +7,7 @@ import {
   readText,
   readWord,
   type StoredParameters,
-} from '../given.ts'
+} from '../stored-parameters.ts'
 import { isStepComplete, readStep, type Step } from './steps.ts'
 
 export const propertyOperators = ['eq', 'neq', 'c', 'dnc'] as const

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { Icon } from '../../components/icon.tsx'
 import { t } from '../../text/messages.ts'
 import { percent, wholeNumber } from '../../text/numbers.ts'
-import { visible } from '../../text/recorded.ts'
+import { visible } from '../../text/user-text.ts'
 import type { Journey } from './journey-layout.ts'
 
 interface JourneyListProps {

@@ -1,6 +1,6 @@
 // What journeys are asked for.
 
-import { readNumber, readText, type StoredParameters } from '../given.ts'
+import { readNumber, readText, type StoredParameters } from '../stored-parameters.ts'
 
 export const eventTypes = { all: null, views: 1, events: 2 } as const
 export type EventKind = keyof typeof eventTypes

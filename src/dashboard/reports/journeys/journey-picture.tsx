@@ -6,9 +6,9 @@ import { findNeighbour } from './journey-keys.ts'
 import type { FlowLink, FlowNode, FlowPicture } from './journey-layout.ts'
 import { type Light, lightOfLink, lightOfNode } from './journey-light.ts'
 import { NodeButton, nodeWidth } from './journey-node.tsx'
-import { type Hovered, placeReadout, visiblePart } from './journey-place.ts'
 import { LinkReadout, NodeReadout } from './journey-readout.tsx'
 import { nodeKey } from './journey-words.ts'
+import { type Hovered, placeReadout, visiblePart } from './readout-position.ts'
 
 interface JourneyPictureProps {
   picture: FlowPicture

@@ -12,9 +12,9 @@ import type { Query } from '../../state/api.ts'
 import { goWith, usePageLocation } from '../../state/location.ts'
 import { useTarget } from '../../state/target.ts'
 import { isolated, t } from '../../text/messages.ts'
-import { visible } from '../../text/recorded.ts'
+import { visible } from '../../text/user-text.ts'
+import { Chip } from '../filter/filter-bar.tsx'
 import { Icon } from '../icon.tsx'
-import { Chip } from './filter-bar.tsx'
 import { PropertyFilterDialog } from './property-filter-dialog.tsx'
 
 /** A property with one of the types that its values have. */

@@ -1,6 +1,6 @@
 // Segments and cohorts as they are stored.
 
-import type { SegmentType } from '../filters/segment.ts'
+import type { SegmentType } from '../../filters/segment.ts'
 
 export interface SavedFilter {
   /** A filter's name. */

@@ -10,11 +10,11 @@ import {
 import { booleanName, isWhole, operatorName, typeName } from '../../filters/words.ts'
 import { useAnswer } from '../../state/answer.ts'
 import { t } from '../../text/messages.ts'
-import { visible } from '../../text/recorded.ts'
+import { visible } from '../../text/user-text.ts'
+import { appliedValue, useKnownValues, valuesIn, valueWith } from '../filter/filter-value.tsx'
 import { Dialog } from '../form/dialog.tsx'
 import { ChoiceField, TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
-import { appliedValue, useKnownValues, valuesIn, valueWith } from './filter-value.tsx'
 import type { TypedProperty, ValueList } from './property-filter-bar.tsx'
 
 interface PropertyFilterDialogProps {

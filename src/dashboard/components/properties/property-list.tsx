@@ -1,5 +1,5 @@
-import { propertyText, type RecordedProperty } from '../filter/recorded-property.ts'
 import { UserText } from '../user-text.tsx'
+import { propertyText, type RecordedProperty } from './property.ts'
 
 /** Properties by name. */
 export function PropertyList({ properties }: { properties: readonly RecordedProperty[] }) {

@@ -1,20 +1,20 @@
 // What is looked at: range, comparison, unit and filters, all read from the address bar.
 
 import { useMemo } from 'preact/hooks'
-import { type Filters, filterQuery, isFilterName, parseFilters } from '../filters/filter.ts'
+import { useAnswer } from '../state/answer.ts'
+import type { Query } from '../state/api.ts'
+import { useMinute } from '../state/clock.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
+import { useSignal } from '../state/signal.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
+import { zoneChoice } from '../state/zone-choice.ts'
 import { useSpoken } from '../text/messages.ts'
 import { bucketStarts, defaultUnit, unitsFor } from '../time/buckets.ts'
 import { type Comparison, comparedPeriod, comparisons } from '../time/comparison.ts'
 import { type Present, parseRange, type Range } from '../time/range.ts'
 import type { Unit } from '../time/units.ts'
 import { firstDayOfWeek } from '../time/week.ts'
-import { useAnswer } from './answer.ts'
-import type { Query } from './api.ts'
-import { useMinute } from './clock.ts'
-import { goWith, usePageLocation } from './location.ts'
-import { useSignal } from './signal.ts'
-import { statisticPath, useTarget } from './target.ts'
-import { zoneChoice } from './zone-choice.ts'
+import { type Filters, filterQuery, isFilterName, parseFilters } from './filter.ts'
 
 export interface View {
   range: Range
