@@ -1,6 +1,6 @@
 // Boards: rows of panels, each showing something of a website, link or pixel.
 
-import type { Metric } from '../components/metric/metric-table.tsx'
+import type { Metric } from '../components/metric/metric.ts'
 import {
   environmentMetrics,
   eventMetric,

@@ -5,9 +5,9 @@ import { Pager } from '../components/list/pager.tsx'
 import { PivotTable } from '../components/metric/pivot-table.tsx'
 import {
   PropertyFilterBar,
-  typedProperties,
   usePropertyFilters,
 } from '../components/properties/property-filter-bar.tsx'
+import { typedProperties } from '../components/properties/typed-property.ts'
 import { UserText } from '../components/user-text.tsx'
 import { type DataType, dataTypeNumber } from '../filters/property-filter.ts'
 import type { View } from '../filters/view.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { AsyncView } from '../components/async-view.tsx'
-import { type MetricRow, pathWithFilters } from '../components/metric/metric-table.tsx'
+import type { MetricRow } from '../components/metric/metric.ts'
+import { pathWithFilters } from '../components/metric/metric-address.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import { toggleRow } from '../filters/filter.ts'
 import type { View } from '../filters/view.ts'

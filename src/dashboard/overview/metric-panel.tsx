@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { type Metric, MetricTable } from '../components/metric/metric-table.tsx'
+import type { Metric } from '../components/metric/metric.ts'
+import { MetricTable } from '../components/metric/metric-table.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Tabs } from '../components/tabs.tsx'
 import type { View } from '../filters/view.ts'

@@ -8,7 +8,7 @@ import { type MessageKey, t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
 import { StepField } from './funnels/step-field.tsx'
 import { stepTypes } from './funnels/steps.ts'
-import type { FieldsProps, ReportKind, ResultProps } from './report-page.tsx'
+import type { FieldsProps, ReportKind, ResultProps } from './report-kind.ts'
 import { useReport } from './run.ts'
 import { readText, readWord, type StoredParameters } from './stored-parameters.ts'
 

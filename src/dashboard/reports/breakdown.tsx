@@ -5,7 +5,7 @@ import { fieldName } from '../filters/words.ts'
 import { showsPeople, useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { type BreakdownRow, BreakdownTable } from './breakdown-table.tsx'
-import type { FieldsProps, ReportKind, ResultProps } from './report-page.tsx'
+import type { FieldsProps, ReportKind, ResultProps } from './report-kind.ts'
 import { useReport } from './run.ts'
 import { readList, type StoredParameters } from './stored-parameters.ts'
 

@@ -1,6 +1,4 @@
-import type { ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
-import type { ReportType } from '../../saved-reports/store.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { ViewBar } from '../components/filter/view-bar.tsx'
@@ -12,39 +10,11 @@ import { useView, type View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, usePageLocation } from '../state/location.ts'
 import { useTarget } from '../state/target.ts'
-import { type MessageKey, t } from '../text/messages.ts'
+import { t } from '../text/messages.ts'
 import { ReportActions } from './report-actions.tsx'
+import type { ReportKind } from './report-kind.ts'
 import { parseParameters, type SavedReport, savedPath, showsSaved } from './saved.ts'
 import { SavedList } from './saved-list.tsx'
-import type { StoredParameters } from './stored-parameters.ts'
-
-export interface ResultProps<Parameters> {
-  view: View
-  parameters: Parameters
-}
-
-export interface FieldsProps<Parameters> {
-  view: View
-  value: Parameters
-  onChange: (value: Parameters) => void
-}
-
-/** What a kind of report needs to have a page. */
-export interface ReportKind<Parameters extends object> {
-  type: ReportType
-  title: MessageKey
-  /** What it tells. */
-  intro: MessageKey
-  /** Parameters as the form has them at first; what is missing or broken gets its standard. */
-  read: (given: StoredParameters) => Parameters
-  /** Whether there is enough to run it. */
-  isComplete: (value: Parameters) => boolean
-  /** What can be chosen; nothing for reports of range and filters alone. */
-  Fields?: ComponentType<FieldsProps<Parameters>>
-  Result: ComponentType<ResultProps<Parameters>>
-  /** The result in a few words, for the list of saved reports. */
-  Brief?: ComponentType<ResultProps<Parameters>>
-}
 
 /** A page of reports of one kind: those saved, a form, and the result. */
 export function ReportPage<Parameters extends object>({ kind }: { kind: ReportKind<Parameters> }) {

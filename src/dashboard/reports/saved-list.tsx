@@ -10,7 +10,7 @@ import type { Loaded } from '../state/answer.ts'
 import { toAddress, usePageLocation } from '../state/location.ts'
 import { t } from '../text/messages.ts'
 import { viewText } from './report-actions.tsx'
-import type { ReportKind } from './report-page.tsx'
+import type { ReportKind } from './report-kind.ts'
 import { type SavedReport, savedView } from './saved.ts'
 
 interface SavedListProps<Parameters extends object> {

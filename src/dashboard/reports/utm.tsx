@@ -3,7 +3,7 @@ import { EmptyNote } from '../components/empty-note.tsx'
 import { BarTable } from '../components/metric/bar-table.tsx'
 import { Panel } from '../components/panel.tsx'
 import { type MessageKey, t } from '../text/messages.ts'
-import type { ReportKind, ResultProps } from './report-page.tsx'
+import type { ReportKind, ResultProps } from './report-kind.ts'
 import { useReport } from './run.ts'
 
 const lists = {

@@ -4,17 +4,18 @@ import { isFilterName } from '../filters/filter.ts'
 import type { TargetPage } from '../page.ts'
 import { targetPages } from '../pages.tsx'
 import { toAddress, usePageLocation } from '../state/location.ts'
-import { opensSection, type Target } from '../state/target.ts'
+import { hasSection, opensSection, type Target } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/user-text.ts'
 import { matchPath } from './route.ts'
 
 /** The pages that a target has for this reader. */
 const listPages = (target: Target): TargetPage[] =>
-  targetPages.filter(({ kinds, section }) => {
-    if (kinds && !kinds.includes(target.kind)) return false
-    return target.isShared ? section !== null && opensSection(target, section) : true
-  })
+  targetPages.filter(({ section }) =>
+    section === null
+      ? !target.isShared
+      : hasSection(target.kind, section) && (!target.isShared || opensSection(target, section)),
+  )
 
 /** The page at an address below a target; a share page that is not open there has none. */
 export function findTargetPage(target: Target, path: string) {

@@ -32,10 +32,36 @@ export function useTarget(): Target {
   return target
 }
 
+const everyKind: readonly Target['kind'][] = ['website', 'link', 'pixel']
+const websites: readonly Target['kind'][] = ['website']
+
+/** The kinds of targets that have a section; none for a section without a page. */
+const sectionKinds: Record<Section, readonly Target['kind'][]> = {
+  overview: everyKind,
+  realtime: everyKind,
+  sessions: everyKind,
+  events: websites,
+  revenue: websites,
+  performance: websites,
+  goals: websites,
+  funnels: websites,
+  journeys: websites,
+  retention: websites,
+  attribution: websites,
+  breakdown: websites,
+  utm: websites,
+  compare: [],
+}
+
+/** Whether targets of a kind have a section. */
+export const hasSection = (kind: Target['kind'], section: Section): boolean =>
+  sectionKinds[section].includes(kind)
+
+/** Whether the reader may see a section. */
 export const opensSection = (target: Target, section: Section): boolean =>
   target.sections === null || target.sections.includes(section)
 
-/** Whether the reader may tell visitors apart; the server masks what they are called by otherwise. */
+/** Whether the reader may see who visitors are; otherwise the server masks their names and ids. */
 export const showsPeople = (target: Target): boolean => opensSection(target, 'sessions')
 
 /** The path of a statistic of a target. */

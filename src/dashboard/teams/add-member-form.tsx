@@ -4,9 +4,10 @@ import { ChoiceField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { refreshAnswers, useAnswer } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
-import { type MemberRole, memberRoles, type Team, teamRoleName } from '../state/team.ts'
+import { type MemberRole, memberRoles, type Team } from '../state/team.ts'
 import { t } from '../text/messages.ts'
 import { refusalText } from '../text/refusals.ts'
+import { teamRoleName } from '../text/roles.ts'
 
 interface AddMemberFormProps {
   team: Team

@@ -1,16 +1,12 @@
 // What the page says, in the language in use.
 
-import { en } from '../messages/en.ts'
+import { en, type Message, type MessageKey, type Messages } from '../messages/en.ts'
 import { isRightToLeft, type Language, readLanguage, toLocale } from '../state/language.ts'
 import { signal, useSignal } from '../state/signal.ts'
 import { store } from '../state/storage.ts'
 import { hasRightToLeft, visible } from './user-text.ts'
 
-/** A sentence with {places}; where it depends on {count}, one sentence per plural form. */
-export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>)
-export type MessageKey = keyof typeof en
-/** Every message; a language that lacks one does not type-check. */
-export type Messages = Record<MessageKey, Message>
+export type { MessageKey }
 
 interface Spoken {
   language: Language

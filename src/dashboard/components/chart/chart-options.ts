@@ -2,8 +2,8 @@
 
 import uPlot from 'uplot'
 import { shortNumber } from '../../text/numbers.ts'
-import type { ChartProps } from './chart.tsx'
 import { readColors } from './chart-colors.ts'
+import type { ChartProps } from './chart-props.ts'
 import { tickIndexes, tickLabel } from './chart-ticks.ts'
 
 /** What readers do to a drawn chart. */

@@ -1,6 +1,6 @@
 import { bucketName } from '../../text/dates.ts'
 import { wholeNumber } from '../../text/numbers.ts'
-import type { ChartProps } from './chart.tsx'
+import type { ChartProps } from './chart-props.ts'
 
 /** A bucket that is looked at, and where it stands in pixels. */
 export interface Hovered {

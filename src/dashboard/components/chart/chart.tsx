@@ -7,46 +7,14 @@ import { bucketName } from '../../text/dates.ts'
 import { t, useSpoken } from '../../text/messages.ts'
 import { wholeNumber } from '../../text/numbers.ts'
 import { theme } from '../../theme/theme.ts'
-import type { Unit } from '../../time/units.ts'
 import { AsTable } from './as-table.tsx'
-import { type Colors, useSystemDarkness } from './chart-colors.ts'
+import { useSystemDarkness } from './chart-colors.ts'
 import { selectedBuckets, type Walk, walkOn } from './chart-keys.ts'
 import { alignData, chartOptions, markBuckets, noSelection } from './chart-options.ts'
+import type { ChartProps } from './chart-props.ts'
 import { type Hovered, printed, Readout } from './chart-readout.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { followTouch } from './chart-touch.ts'
-
-export interface ChartSeries {
-  label: string
-  /** One value per bucket; `null` where there is none, which lines pass over. */
-  values: readonly (number | null)[]
-  /** Name of a color in chart-colors.ts. */
-  color: keyof Colors
-  /** The compared period's values by position; drawn as a faint line. */
-  compared?: readonly number[] | undefined
-}
-
-export interface ChartProps {
-  /** What the picture shows, for those who do not see it. */
-  label: string
-  kind: 'bars' | 'lines'
-  unit: Unit
-  /** Starts of the buckets. */
-  starts: readonly number[]
-  /** Starts of the compared period's buckets. */
-  comparedStarts?: readonly number[] | undefined
-  /** Those in front come last. */
-  series: readonly ChartSeries[]
-  /** How values are told; whole numbers when left out. */
-  print?: (value: number) => string
-  /** How the axis tells values; short numbers when left out. */
-  printAxis?: (value: number) => string
-  /** The axis reaches at least so far, however low the values are. */
-  leastTop?: number
-  /** Lets readers drag over buckets `first` to `last`. */
-  onZoom?: (first: number, last: number) => void
-  height?: number
-}
 
 /**
  * A picture that is read by pointer, finger or keyboard, with its numbers as a table below. To those

@@ -12,7 +12,9 @@ import { SearchField } from '../form/search-field.tsx'
 import { pageNumber } from '../list/page-number.ts'
 import { Pager } from '../list/pager.tsx'
 import { ScrollBox } from '../list/scroll-box.tsx'
-import { type Metric, MetricName } from './metric-table.tsx'
+import type { Metric } from './metric.ts'
+import { closedMore } from './metric-address.ts'
+import { MetricName } from './metric-name.tsx'
 
 interface ExpandedRow extends Totals {
   name: string
@@ -28,9 +30,6 @@ const pageSize = 25
 
 /** More than there are regions in the world. */
 const smallLimit = 6000
-
-/** Query values of the dialog: the list that is open, what is searched in it, and its page. */
-export const closedMore = { more: null, moreSearch: null, morePage: null } as const
 
 /** Every row of a metric with all its numbers, searchable, page by page; all of it in the address. */
 export function MetricDialog({ metric, view }: MetricDialogProps) {

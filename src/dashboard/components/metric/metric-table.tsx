@@ -1,45 +1,16 @@
-import {
-  type FilterField,
-  type Filters,
-  filterQuery,
-  isFilterName,
-  isRowOn,
-  toggleRow,
-} from '../../filters/filter.ts'
 import type { View } from '../../filters/view.ts'
 import { type Loaded, useAnswer } from '../../state/answer.ts'
-import { openWith, pathWith, toAddress, usePageLocation } from '../../state/location.ts'
+import { openWith, usePageLocation } from '../../state/location.ts'
 import { statisticPath, useTarget } from '../../state/target.ts'
 import { t } from '../../text/messages.ts'
 import { percent, shortNumber, wholeNumber } from '../../text/numbers.ts'
 import { useRegionNames } from '../../text/region-names.ts'
-import { visible } from '../../text/user-text.ts'
 import { AsyncView } from '../async-view.tsx'
 import { EmptyNote } from '../empty-note.tsx'
 import { Icon } from '../icon.tsx'
-import { closedMore, MetricDialog } from './metric-dialog.tsx'
-
-/** How a metric is shown. */
-export interface Metric {
-  /** The server's word for it. */
-  type: string
-  /** Heading of its column. */
-  label: string
-  /** The filter that a click on a row sets. */
-  field: FilterField
-  /** A value in words for people. */
-  name?: (value: string, country?: string | null) => string
-  /** Values are few, and known by other names than those recorded: these are searched. */
-  isSmall?: boolean
-  /** Shows how often instead of by how many visitors. */
-  countsEvents?: boolean
-}
-
-export interface MetricRow {
-  x: string
-  y: number
-  country?: string | null
-}
+import type { Metric, MetricRow } from './metric.ts'
+import { MetricDialog } from './metric-dialog.tsx'
+import { MetricName } from './metric-name.tsx'
 
 interface MetricTableProps {
   metric: Metric
@@ -133,46 +104,4 @@ function MetricRows({ metric, view, rows, total }: MetricRowsProps) {
       </tbody>
     </table>
   )
-}
-
-interface MetricNameProps {
-  metric: Metric
-  filters: Filters
-  value: string
-  country?: string | null | undefined
-}
-
-/** A value that filters by itself when it is clicked, where there is a filter for it. */
-export function MetricName({ metric, filters, value, country }: MetricNameProps) {
-  const { mayFilter } = useTarget()
-  const text = visible(metric.name?.(value, country) ?? value)
-  if (!mayFilter) {
-    return (
-      <span class="metric-name" title={text}>
-        {text}
-      </span>
-    )
-  }
-  const row = { field: metric.field, value, country }
-  return (
-    <a
-      class="metric-name"
-      href={toAddress(pathWithFilters(toggleRow(filters, row)))}
-      title={text}
-      aria-current={isRowOn(filters, row) ? 'true' : undefined}
-    >
-      {text}
-    </a>
-  )
-}
-
-/** The present address with other filters; what they leave of the whole is seen on the page. */
-export function pathWithFilters(filters: Filters): string {
-  const old = [...new URLSearchParams(location.search).keys()].filter(isFilterName)
-  return pathWith({
-    page: null,
-    ...closedMore,
-    ...Object.fromEntries(old.map((name) => [name, null])),
-    ...filterQuery(filters),
-  })
 }

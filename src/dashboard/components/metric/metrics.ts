@@ -5,7 +5,7 @@ import { channelName } from '../../text/channels.ts'
 import { deviceName } from '../../text/devices.ts'
 import { type MessageKey, t } from '../../text/messages.ts'
 import { browserName, countryName, languageName, regionName } from '../../text/names.ts'
-import type { Metric } from './metric-table.tsx'
+import type { Metric } from './metric.ts'
 
 const byType = (type: FilterField, label: MessageKey, more: Partial<Metric> = {}): Metric => ({
   type,

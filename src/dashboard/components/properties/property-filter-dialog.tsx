@@ -15,7 +15,7 @@ import { appliedValue, useKnownValues, valuesIn, valueWith } from '../filter/fil
 import { Dialog } from '../form/dialog.tsx'
 import { ChoiceField, TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
-import type { TypedProperty, ValueList } from './property-filter-bar.tsx'
+import type { TypedProperty, ValueList } from './typed-property.ts'
 
 interface PropertyFilterDialogProps {
   targetId: string

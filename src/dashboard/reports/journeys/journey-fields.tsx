@@ -3,7 +3,7 @@ import { Suggestions } from '../../components/filter/filter-dialog.tsx'
 import { ChoiceField, TextField } from '../../components/form/field.tsx'
 import type { View } from '../../filters/view.ts'
 import { t } from '../../text/messages.ts'
-import type { FieldsProps } from '../report-page.tsx'
+import type { FieldsProps } from '../report-kind.ts'
 import {
   type EventKind,
   eventTypes,
