@@ -1,5 +1,5 @@
-// Every page: add a row here and a file beside its subject, and it has its address and its place in
-// the menus.
+// Every page: a row here and a file in the folder of its subject give it an address and a place in the
+// menus.
 
 import type { Page, PageLoader, TargetPage } from './page.ts'
 import type { ReportKind } from './reports/report-kind.ts'

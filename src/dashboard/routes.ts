@@ -4,7 +4,7 @@ import { Elysia } from 'elysia'
 import { readPath } from '../http/path.ts'
 import { bundleDashboard, type DashboardBundle } from './bundle.ts'
 
-/** First segments of the addresses that the page answers to; the rest is told by src/dashboard/pages.tsx. */
+/** First segments of the addresses that the page answers to; the rest is in src/dashboard/pages.tsx. */
 export const pageRoots = [
   'login',
   'first-steps',
@@ -123,7 +123,7 @@ export function dashboardRoutes({ basePath, allowedFrameUrls }: DashboardOptions
   let packing: Promise<Map<string, Served>> | undefined
   const files = () => {
     packing ??= packDashboard(basePath).catch((error: unknown) => {
-      // Targets that do not build may do so at the next request.
+      // Sources that do not build are tried again at the next request.
       packing = undefined
       throw error
     })

@@ -16,7 +16,7 @@ export function BoardPage({ params }: PageProps) {
   if (board.value) return <BoardContent key={board.value.id} board={board.value} />
   return (
     <div class="page">
-      <AsyncView of={board} rows={8} isPage>
+      <AsyncView answer={board} rows={8} isPage>
         {() => null}
       </AsyncView>
     </div>

@@ -22,10 +22,10 @@ import { type Targets, useTargets } from './targets.ts'
 
 interface BoardRowsProps {
   rows: readonly BoardRow[]
-  /** Path below which pages of the targets stand. */
+  /** Path below which the pages of the targets lie. */
   root: string
   isShared: boolean
-  /** Name and buttons of the board, beside the range. */
+  /** Name and buttons of the board, left of the range. */
   head: ComponentChildren
   /** In place of rows, when there are none. */
   empty: ComponentChildren
@@ -52,7 +52,7 @@ export function BoardRows({ rows, root, isShared, head, empty }: BoardRowsProps)
             {row.panels.map((panel) => (
               <BoardPanelView
                 key={panel.id}
-                place={`${row.id}.${panel.id}`}
+                uniqueId={`${row.id}.${panel.id}`}
                 panel={panel}
                 targets={targets}
               />
@@ -77,11 +77,11 @@ function BoardTimes() {
 
 interface BoardPanelProps {
   panel: BoardPanel
-  /** What tells it from all other panels of the board. */
-  place: string
+  /** Unique on the board. */
+  uniqueId: string
 }
 
-function BoardPanelView({ panel, place, targets }: BoardPanelProps & { targets: Targets }) {
+function BoardPanelView({ panel, uniqueId, targets }: BoardPanelProps & { targets: Targets }) {
   const target = targets.get(panel.targetId)
   const title = visible(panel.title) || panelName(panel)
   if (!target) {
@@ -96,7 +96,7 @@ function BoardPanelView({ panel, place, targets }: BoardPanelProps & { targets: 
   return (
     <Panel title={title} actions={<TargetLink target={target} />}>
       <TargetProvider value={target}>
-        <PanelContent panel={panel} place={place} />
+        <PanelContent panel={panel} uniqueId={uniqueId} />
       </TargetProvider>
     </Panel>
   )
@@ -113,13 +113,13 @@ function TargetLink({ target }: { target: Target }) {
   )
 }
 
-function PanelContent({ panel, place }: BoardPanelProps) {
+function PanelContent({ panel, uniqueId }: BoardPanelProps) {
   const view = useView()
   if (!view) return <Skeleton rows={4} />
   if (panel.kind === 'totals') return <TotalsPanel view={view} />
   if (panel.kind === 'chart') return <Traffic view={view} />
   if (panel.kind === 'map') return <LazyMap view={view} />
-  return <MetricPanel view={view} type={panel.metric} place={place} />
+  return <MetricPanel view={view} type={panel.metric} uniqueId={uniqueId} />
 }
 
 function TotalsPanel({ view }: { view: View }) {
@@ -132,9 +132,9 @@ function TotalsPanel({ view }: { view: View }) {
   return <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
 }
 
-function MetricPanel({ view, type, place }: { view: View; type: string; place: string }) {
+function MetricPanel({ view, type, uniqueId }: { view: View; type: string; uniqueId: string }) {
   const totals = useAnswer<Totals>(statisticPath(useTarget(), 'stats'), { query: view.query })
   const metric = boardMetrics().find((one) => one.type === type)
   if (!metric) return <EmptyNote title={t('metric.empty')} />
-  return <MetricTable id={place} metric={metric} view={view} total={totals.value?.visitors} />
+  return <MetricTable id={uniqueId} metric={metric} view={view} total={totals.value?.visitors} />
 }

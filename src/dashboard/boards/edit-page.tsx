@@ -23,7 +23,7 @@ export function BoardEdit({ params }: PageProps) {
   const board = useAnswer<Board>(`/api/boards/${encodeURIComponent(params.id ?? '')}`)
   return (
     <div class="page">
-      <AsyncView of={board} rows={8} isPage>
+      <AsyncView answer={board} rows={8} isPage>
         {(value) => (
           <ForEditors key={value.id} board={value}>
             <div class="page-head">

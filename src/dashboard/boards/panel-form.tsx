@@ -12,7 +12,7 @@ import { type BoardPanel, boardMetrics, type PanelKind, panelKinds } from './boa
 interface PanelFormProps {
   /** The panel to change; without one a new panel is made. */
   panel?: BoardPanel
-  /** The team that owns the board: its things can be shown. */
+  /** The team that owns the board, and what can be on it. */
   teamId: string | null
   onDone: (panel: BoardPanel) => void
   onCancel: () => void
@@ -98,14 +98,14 @@ interface TargetChoiceProps {
   onChoose: (id: string) => void
 }
 
-/** One of the websites, links or pixels that whoever owns the board may show. */
+/** One of the websites, links or pixels that the owner of the board may show. */
 function TargetChoice({ kind, chosen, teamId, onChoose }: TargetChoiceProps) {
   const path = teamId ? `/api/teams/${teamId}/${kind}s` : `/api/${kind}s`
   const found = useAnswer<{ data: { id: string; name: string }[] }>(path, {
     query: { pageSize: 1000, ...(teamId || kind !== 'website' ? {} : { includeTeams: true }) },
   })
   return (
-    <AsyncView of={found} rows={2}>
+    <AsyncView answer={found} rows={2}>
       {({ data }) => {
         const choices = data.map(({ id, name }) => ({ id, label: visible(name) }))
         const isListed = choices.some(({ id }) => id === chosen)

@@ -31,7 +31,7 @@ export function EventChart({ view }: { view: View }) {
   )
   return (
     <section class="panel traffic" aria-label={t('events.chartTitle')}>
-      <AsyncView of={points} outline={<Skeleton class="traffic-outline" />}>
+      <AsyncView answer={points} outline={<Skeleton class="traffic-outline" />}>
         {() =>
           series.length === 0 ? (
             <EmptyNote title={t('events.none')}>

@@ -67,7 +67,7 @@ export function EventList({ view }: { view: View }) {
           <option value="all">{t('realtime.all')}</option>
         </select>
       </div>
-      <AsyncView of={events} rows={10}>
+      <AsyncView answer={events} rows={10}>
         {({ data, count }) =>
           data.length === 0 ? (
             <EmptyNote title={t(search ? 'search.empty' : 'metric.empty')} />

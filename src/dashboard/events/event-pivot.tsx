@@ -60,7 +60,7 @@ function PivotContent({ view, event, properties }: PivotContentProps) {
   return (
     <>
       <PropertyFilterBar properties={typedProperties(properties)} valuesQuery={valuesQuery} />
-      <AsyncView of={rows} rows={8}>
+      <AsyncView answer={rows} rows={8}>
         {({ data, count }) =>
           count === 0 ? (
             <EmptyNote title={t('properties.noMatch')} />

@@ -33,7 +33,7 @@ export function EventTotals({ view }: { view: View }) {
   const before = compared ? old.value?.data : undefined
   return (
     <section aria-label={t('overview.totals')}>
-      <AsyncView of={totals} outline={<TotalsOutline count={names.length} />}>
+      <AsyncView answer={totals} outline={<TotalsOutline count={names.length} />}>
         {({ data }) => (
           <TotalNumbers
             numbers={names.map((name) => ({

@@ -1,4 +1,4 @@
-// What is looked at: range, comparison, unit and filters, all read from the address bar.
+// What is shown: range, comparison, unit and filters, all read from the address bar.
 
 import { useMemo } from 'preact/hooks'
 import { useAnswer } from '../state/answer.ts'
@@ -34,7 +34,7 @@ export interface View {
   filterQuery: Record<string, string>
 }
 
-/** The view of the present address; `null` while the start of all time is being asked for. */
+/** The view of the present address; `null` while the start of all time loads. */
 export function useView(): View | null {
   const { query } = usePageLocation()
   const target = useTarget()
@@ -65,7 +65,7 @@ export function useView(): View | null {
 
 const viewNames = ['range', 'compare', 'unit']
 
-/** What of an address makes its view; what else changes there does not draw the view anew. */
+/** The part of an address that makes its view; other changes do not draw the view again. */
 const viewText = (query: URLSearchParams): string =>
   new URLSearchParams(
     [...query].filter(([name]) => viewNames.includes(name) || isFilterName(name)),
@@ -99,7 +99,7 @@ function readView(query: URLSearchParams, present: Present): View {
   }
 }
 
-/** Puts other filters into the address bar, and what was a page of the old ones out of it. */
+/** Puts other filters into the address bar; the page of a list starts over. */
 export function chooseFilters(filters: Filters): void {
   const removed = [...new URLSearchParams(location.search).keys()].filter(isFilterName)
   goWith({

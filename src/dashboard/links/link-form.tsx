@@ -8,7 +8,7 @@ import { t } from '../text/messages.ts'
 import { refusalText } from '../text/refusals.ts'
 import { randomSlug, slugAddress } from '../text/slugs.ts'
 
-/** A short link as the server tells it. */
+/** A short link as the server sends it. */
 export interface Link {
   id: string
   name: string

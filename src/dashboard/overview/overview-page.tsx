@@ -7,7 +7,7 @@ import {
   eventMetric,
   pageMetrics,
   placeMetrics,
-  targetMetrics,
+  sourceMetrics,
   utmMetrics,
 } from '../components/metric/metrics.ts'
 import { Panel } from '../components/panel.tsx'
@@ -38,42 +38,42 @@ export function Overview() {
 function OverviewContent({ view }: { view: View }) {
   const target = useTarget()
   const [total, setTotal] = useState<number>()
-  const shown = { view, total }
+  const common = { view, total }
   return (
     <>
       <ViewBar view={view} compares />
       <OverviewTotals view={view} onTotal={setTotal} />
       <Traffic view={view} />
       <div class="panels">
-        <MetricPanel name="pages" title={t('panel.pages')} metrics={pageMetrics()} {...shown} />
+        <MetricPanel name="pages" title={t('panel.pages')} metrics={pageMetrics()} {...common} />
         <MetricPanel
           name="sources"
           title={t('panel.sources')}
-          metrics={targetMetrics()}
+          metrics={sourceMetrics()}
           after={[
             {
               id: 'utm',
               label: t('metric.utm'),
-              show: () => <ChosenMetric name="utm" metrics={utmMetrics()} {...shown} />,
+              show: () => <ChosenMetric name="utm" metrics={utmMetrics()} {...common} />,
             },
           ]}
-          {...shown}
+          {...common}
         />
         <MetricPanel
           name="environment"
           title={t('panel.environment')}
           metrics={environmentMetrics()}
-          {...shown}
+          {...common}
         />
         <MetricPanel
           name="places"
           title={t('panel.places')}
           metrics={placeMetrics()}
           before={[{ id: 'map', label: t('metric.map'), show: () => <LazyMap view={view} /> }]}
-          {...shown}
+          {...common}
         />
         <Panel title={t('panel.events')}>
-          <MetricTable metric={eventMetric()} {...shown} />
+          <MetricTable metric={eventMetric()} {...common} />
         </Panel>
         {opensSection(target, 'sessions') && (
           <Panel title={t('panel.hours')}>
@@ -87,11 +87,11 @@ function OverviewContent({ view }: { view: View }) {
 
 interface OverviewTotalsProps {
   view: View
-  /** Told the visitors of the range. */
+  /** Called with the visitors of the range. */
   onTotal: (visitors: number | undefined) => void
 }
 
-/** The totals. They are asked for here, before anything below them is. */
+/** The totals, requested before anything below them. */
 function OverviewTotals({ view, onTotal }: OverviewTotalsProps) {
   const target = useTarget()
   const { range, compared, present } = view

@@ -57,7 +57,7 @@ interface TotalsRowProps {
 /** The five numbers of a range, each with its change. */
 export function TotalsRow({ totals, compared }: TotalsRowProps) {
   return (
-    <AsyncView of={totals} outline={<TotalsOutline count={measures.length} />}>
+    <AsyncView answer={totals} outline={<TotalsOutline count={measures.length} />}>
       {(value) => (
         <TotalNumbers
           numbers={measures.map(

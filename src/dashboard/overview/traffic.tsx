@@ -105,7 +105,7 @@ export function Traffic({ view }: { view: View }) {
           </fieldset>
         </div>
       </div>
-      <AsyncView of={main} outline={<Skeleton class="traffic-outline" />}>
+      <AsyncView answer={main} outline={<Skeleton class="traffic-outline" />}>
         {() => (
           <Chart
             label={t('overview.chart', {

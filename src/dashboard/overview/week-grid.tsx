@@ -18,7 +18,7 @@ export function WeekGrid({ view }: { view: View }) {
   })
   const days = Array.from({ length: 7 }, (_, day) => (day + view.present.firstDay) % 7)
   return (
-    <AsyncView of={week} outline={<Skeleton class="week-outline" />}>
+    <AsyncView answer={week} outline={<Skeleton class="week-outline" />}>
       {(counts) => {
         const highest = Math.max(1, ...counts.flat())
         return (

@@ -8,7 +8,7 @@ import { t } from '../text/messages.ts'
 import { refusalText } from '../text/refusals.ts'
 import { randomSlug, slugAddress } from '../text/slugs.ts'
 
-/** A tracking pixel as the server tells it. */
+/** A tracking pixel as the server sends it. */
 export interface Pixel {
   id: string
   name: string

@@ -47,10 +47,10 @@ export const attributionKind: ReportKind<AttributionParameters> = {
   type: 'attribution',
   title: 'attribution',
   intro: 'attribution.intro',
-  read: (given: StoredParameters) => ({
-    model: readWord(given.model, models),
-    type: readWord(given.type, stepTypes),
-    step: readText(given.step),
+  read: (stored: StoredParameters) => ({
+    model: readWord(stored.model, models),
+    type: readWord(stored.type, stepTypes),
+    step: readText(stored.step),
   }),
   isComplete: ({ step }) => step.trim() !== '',
   Fields: AttributionFields,
@@ -81,7 +81,7 @@ function AttributionFields({ view, value, onChange }: FieldsProps<AttributionPar
 function AttributionResult({ view, parameters }: ResultProps<AttributionParameters>) {
   const answer = useReport<Attributed>('attribution', view, parameters)
   return (
-    <AsyncView of={answer} rows={10}>
+    <AsyncView answer={answer} rows={10}>
       {(found) =>
         found.total.visitors === 0 ? (
           <Panel>

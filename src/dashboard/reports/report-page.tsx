@@ -45,8 +45,8 @@ function ReportContent<Parameters extends object>({ kind, view }: ReportContentP
   )
   const changed = parseParameters(query.get('report'))
   const opened = saved.value?.id === id?.toLowerCase() ? saved.value : undefined
-  const given = changed ?? opened?.parameters ?? {}
-  const value = kind.read(given)
+  const stored = changed ?? opened?.parameters ?? {}
+  const value = kind.read(stored)
   return (
     <>
       <ViewBar view={view} />
@@ -56,7 +56,7 @@ function ReportContent<Parameters extends object>({ kind, view }: ReportContentP
       </div>
       {hasSaved && <SavedList kind={kind} view={view} list={list} present={id} />}
       {id !== null && hasSaved && !opened && changed === null ? (
-        <AsyncView of={saved} rows={4}>
+        <AsyncView answer={saved} rows={4}>
           {() => null}
         </AsyncView>
       ) : (

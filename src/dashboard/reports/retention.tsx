@@ -22,7 +22,7 @@ function RetentionResult({ view }: ResultProps<object>) {
   const rows = useReport<ReturnRow[]>('retention', view, {})
   return (
     <Panel title={t('retention.grid')}>
-      <AsyncView of={rows} rows={10}>
+      <AsyncView answer={rows} rows={10}>
         {(found) => {
           const cohorts = groupCohorts(
             found,

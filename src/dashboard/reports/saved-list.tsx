@@ -45,7 +45,7 @@ export function SavedList<Parameters extends object>({
         )
       }
     >
-      <AsyncView of={list} rows={2}>
+      <AsyncView answer={list} rows={2}>
         {({ data }) => {
           const found = data.filter(({ name, description }) =>
             `${name} ${description}`.toLowerCase().includes(search.toLowerCase()),

@@ -31,7 +31,7 @@ export const utmKind: ReportKind<Record<never, never>> = {
 function UtmResult({ view }: ResultProps<object>) {
   const campaigns = useReport<Campaigns>('utm', view, {})
   return (
-    <AsyncView of={campaigns} rows={10}>
+    <AsyncView answer={campaigns} rows={10}>
       {(found) =>
         listNames.every((list) => found[list].length === 0) ? (
           <Panel>

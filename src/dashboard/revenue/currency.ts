@@ -18,13 +18,13 @@ const fallback = 'USD'
 export function useCurrencies(view: View): Currencies {
   const path = statisticPath(useTarget(), 'revenue/currencies')
   const wanted = usePageLocation().query.get('currency')?.trim().toUpperCase()
-  const ofRange = useAnswer<{ currency: string }[]>(path, { query: view.query })
+  const inRange = useAnswer<{ currency: string }[]>(path, { query: view.query })
   // A shop that sold nothing this week still has a currency.
-  const isNone = ofRange.value?.length === 0
-  const ofAll = useAnswer<{ currency: string }[]>(isNone ? path : null, {
+  const isNone = inRange.value?.length === 0
+  const everUsed = useAnswer<{ currency: string }[]>(isNone ? path : null, {
     query: { startAt: 0, endAt: view.range.endAt },
   })
-  const found = isNone ? ofAll : ofRange
+  const found = isNone ? everUsed : inRange
   const used = (found.value ?? []).map(({ currency }) => currency)
   const isKnown = found.value !== undefined || found.problem !== undefined
   return { chosen: wanted || (isKnown ? (used[0] ?? fallback) : null), used }

@@ -49,7 +49,7 @@ export function RevenueChart({ view, currency }: { view: View; currency: string 
   }, [main.value, other.value, starts, comparedStarts])
   return (
     <section class="panel traffic" aria-label={t('revenue')}>
-      <AsyncView of={main} outline={<Skeleton class="traffic-outline" />}>
+      <AsyncView answer={main} outline={<Skeleton class="traffic-outline" />}>
         {({ chart }) =>
           chart.length === 0 ? (
             <EmptyNote title={t('revenue.none', { currency })}>

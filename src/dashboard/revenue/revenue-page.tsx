@@ -83,7 +83,7 @@ const lists = (): RevenueListKind[] => [
     type: 'region',
     label: t('metric.region'),
     name: ({ name, country }) => regionName(name, country),
-    // Told like a known region: those of each country are a row of their own.
+    // Named like a known region: those of each country are a row of their own.
     unknown: ({ country }) => (country ? `${t('unknown')}, ${countryName(country)}` : t('unknown')),
   },
   {
@@ -113,7 +113,7 @@ function RevenueList({ view, currency, list }: RevenueListProps) {
     query: { ...view.query, currency, type: list.type },
   })
   return (
-    <AsyncView of={rows} rows={6}>
+    <AsyncView answer={rows} rows={6}>
       {(found) => (
         <BarTable
           label={list.label}

@@ -38,7 +38,7 @@ export function RevenueTotals({ view, currency }: { view: View; currency: string
     isMoney(name) ? money(value, currency) : wholeNumber(value)
   return (
     <section aria-label={t('overview.totals')}>
-      <AsyncView of={totals} outline={<TotalsOutline count={names.length} />}>
+      <AsyncView answer={totals} outline={<TotalsOutline count={names.length} />}>
         {(found) => (
           <TotalNumbers
             numbers={names.map((name) => ({

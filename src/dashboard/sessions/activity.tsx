@@ -24,11 +24,11 @@ interface Act {
   hasData: boolean
 }
 
-/** As many acts as the server tells at once. */
+/** As many acts as the server sends at once. */
 const limit = 500
 const customEvent = 2
 
-/** What a session did, by day, newest first; long lives are told in several parts. */
+/** What a session did, by day, newest first; long ones in several parts. */
 export function Activity({ session }: { session: Session }) {
   const target = useTarget()
   const { query } = usePageLocation()
@@ -40,7 +40,7 @@ export function Activity({ session }: { session: Session }) {
     query: { startAt, endAt: Number.isNaN(before) ? lastAt : Math.max(startAt, before) },
   })
   return (
-    <AsyncView of={acts} rows={10}>
+    <AsyncView answer={acts} rows={10}>
       {(found) => {
         if (found.length === 0) return <EmptyNote title={t('session.idle')} />
         const days = Map.groupBy(found, (act) =>
@@ -49,11 +49,11 @@ export function Activity({ session }: { session: Session }) {
         const oldest = found.length === limit ? found.at(-1) : undefined
         return (
           <>
-            {[...days].map(([day, ofDay]) => (
+            {[...days].map(([day, dayActs]) => (
               <section key={day} class="day">
-                <h3>{longDayName(Date.parse((ofDay[0] as Act).createdAt))}</h3>
+                <h3>{longDayName(Date.parse((dayActs[0] as Act).createdAt))}</h3>
                 <ol>
-                  {ofDay.map((act) => (
+                  {dayActs.map((act) => (
                     <ActLine key={act.eventId} act={act} />
                   ))}
                 </ol>

@@ -17,7 +17,7 @@ interface SessionListProps {
   query: Query
   /** What its search looks in. */
   searched: string
-  /** Said when there are none. */
+  /** Shown when there are none. */
   empty: string
 }
 
@@ -26,9 +26,9 @@ const pageSize = 20
 /** Sessions, the latest active first, searchable and page by page. */
 export function SessionList({ name, query, searched, empty }: SessionListProps) {
   const target = useTarget()
-  const place = usePageLocation()
-  const search = place.query.get('search') ?? ''
-  const page = pageNumber(place.query)
+  const { query: addressQuery } = usePageLocation()
+  const search = addressQuery.get('search') ?? ''
+  const page = pageNumber(addressQuery)
   const sessions = useAnswer<{ data: ListedSession[]; count: number }>(
     statisticPath(target, name),
     {
@@ -44,7 +44,7 @@ export function SessionList({ name, query, searched, empty }: SessionListProps) 
           onSearch={(text) => goWith({ search: text, page: null }, { replace: true })}
         />
       </div>
-      <AsyncView of={sessions} rows={10}>
+      <AsyncView answer={sessions} rows={10}>
         {({ data, count }) =>
           data.length === 0 ? (
             <EmptyNote title={search ? t('search.empty') : empty}>

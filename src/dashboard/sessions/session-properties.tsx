@@ -42,7 +42,7 @@ export function SessionProperties({ view }: { view: View }) {
     query: { ...view.query, propertyName, dataType: dataTypeNumber(type) },
   })
   return (
-    <AsyncView of={names} rows={8}>
+    <AsyncView answer={names} rows={8}>
       {(found) => {
         const totals = new Map<string, number>()
         for (const { propertyName, total } of found) {
@@ -101,7 +101,7 @@ function ActivityByValue({ view, name }: { view: View; name: string }) {
   })
   const columns = ['sessions', 'visits', 'views', 'events'] as const
   return (
-    <AsyncView of={rows} rows={8}>
+    <AsyncView answer={rows} rows={8}>
       {(found) =>
         found.length === 0 ? (
           <EmptyNote title={t(isFiltered ? 'properties.noMatch' : 'metric.empty')} />
@@ -166,7 +166,7 @@ function SessionPivot({ view, name }: { view: View; name: string }) {
   return (
     <section class="part" aria-label={title}>
       <h2>{title}</h2>
-      <AsyncView of={rows} rows={8}>
+      <AsyncView answer={rows} rows={8}>
         {({ data, count }) =>
           count === 0 ? (
             <EmptyNote title={t('properties.noMatch')} />

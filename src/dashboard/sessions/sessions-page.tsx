@@ -84,7 +84,7 @@ function SessionTotals({ view }: { view: View }) {
   )
   return (
     <section aria-label={t('overview.totals')}>
-      <AsyncView of={totals} outline={<TotalsOutline count={names.length} />}>
+      <AsyncView answer={totals} outline={<TotalsOutline count={names.length} />}>
         {(found) => (
           <TotalNumbers
             numbers={names.map((name) => ({

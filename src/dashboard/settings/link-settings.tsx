@@ -14,7 +14,7 @@ export function LinkSettings({ id }: { id: string }) {
   const link = useAnswer<Link>(path)
   const { mayChange } = useTarget()
   return (
-    <AsyncView of={link} rows={6}>
+    <AsyncView answer={link} rows={6}>
       {(value) => (
         <>
           <Panel title={t('links.address')}>

@@ -14,7 +14,7 @@ export function PixelSettings({ id }: { id: string }) {
   const pixel = useAnswer<Pixel>(path)
   const { mayChange } = useTarget()
   return (
-    <AsyncView of={pixel} rows={6}>
+    <AsyncView answer={pixel} rows={6}>
       {(value) => (
         <>
           <Panel title={t('pixels.tag')}>

@@ -1,4 +1,4 @@
-// What the first page needs, fetched while the account is still being asked for.
+// What the first page needs, fetched while the account loads.
 
 import { pages, targetPages } from '../pages.tsx'
 import { prefetch } from '../state/answer.ts'

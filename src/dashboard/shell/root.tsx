@@ -15,7 +15,7 @@ import { ShareFrame } from './share-frame.tsx'
 import { TargetFrame } from './target-frame.tsx'
 
 export function Root() {
-  // The key draws everything anew in another language.
+  // The key makes another language draw everything again.
   const { language } = useSpoken()
   const title = useSignal(pageTitle)
   return (

@@ -40,7 +40,7 @@ export function TargetFrame({ kind, id, root, path, opened }: TargetFrameProps) 
   if (!entity.value) {
     return (
       <div class="page">
-        <AsyncView of={entity} rows={8} isPage>
+        <AsyncView answer={entity} rows={8} isPage>
           {() => null}
         </AsyncView>
       </div>

@@ -31,8 +31,8 @@ export function findTargetPage(target: Target, path: string) {
 
 const viewNames = ['range', 'compare', 'unit', 'chart']
 
-/** What is kept when going from page to page of a target. */
-const kept = (query: URLSearchParams): string => {
+/** The query that goes along from page to page of a target. */
+const keepView = (query: URLSearchParams): string => {
   const next = new URLSearchParams(
     [...query].filter(([name]) => viewNames.includes(name) || isFilterName(name)),
   )
@@ -57,7 +57,7 @@ export function TargetMenu({ target, path }: { target: Target; path: string }) {
     <a
       key={page.path}
       class={name}
-      href={toAddress(target.root + page.path + kept(query))}
+      href={toAddress(target.root + page.path + keepView(query))}
       aria-current={page === present ? 'page' : undefined}
     >
       {t(page.title)}

@@ -10,7 +10,7 @@ import { isolated, t } from '../text/messages.ts'
 export function TeamSwitch({ account }: { account: Account }) {
   const team = useTeam()
   const { path } = usePageLocation()
-  // Elsewhere the page is about one thing, whoever owns it.
+  // Other pages are about one thing, whose owner is fixed.
   const isList =
     path === '/first-steps' || pages.some((page) => page.menu === 'main' && page.path === path)
   if (account.teams.length === 0 || !isList) return null

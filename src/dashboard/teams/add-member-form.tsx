@@ -39,7 +39,7 @@ export function AddMemberForm({ team, onDone }: AddMemberFormProps) {
       explain={refusalText}
       isDisabled={userId === ''}
     >
-      <AsyncView of={users} rows={2}>
+      <AsyncView answer={users} rows={2}>
         {({ data }) => (
           <ChoiceField
             label={t('user')}

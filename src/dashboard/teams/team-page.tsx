@@ -24,7 +24,7 @@ export function TeamPage({ params }: PageProps) {
   if (!who) return null
   return (
     <div class="page page-settings">
-      <AsyncView of={team} rows={8} isPage>
+      <AsyncView answer={team} rows={8} isPage>
         {(value) => {
           const role = roleIn(value, who.id)
           const isManager = who.isAdmin || (managesTeam(role) && who.role !== 'view-only')

@@ -64,5 +64,5 @@ export const isolated = (text: string): string =>
     ? `\u2068${visible(text)}\u2069`
     : visible(text)
 
-/** Draws the component again when the language changes. Call it in components at the root. */
+/** The language in use; the component is drawn again when it changes. */
 export const useSpoken = (): Spoken => useSignal(spoken)

@@ -51,7 +51,7 @@ export const signedPercent = (fraction: number): string =>
     fraction,
   )
 
-/** Money in a currency by its ISO code; a code that is none stands behind the number. */
+/** Money in a currency by its ISO code; an unknown code follows the number. */
 export function money(value: number, currency: string): string {
   if (!/^[A-Za-z]{3}$/.test(currency)) {
     return `${findFormat({ maximumFractionDigits: 2 }).format(value)} ${currency}`

@@ -42,7 +42,7 @@ function PerformanceContent({ view }: { view: View }) {
   return (
     <>
       <ViewBar view={view} />
-      <AsyncView of={measured} rows={10}>
+      <AsyncView answer={measured} rows={10}>
         {({ chart, summary, pages, pageTitles, devices, browsers }) =>
           summary.count === 0 ? (
             <EmptyNote title={t('vital.none')}>

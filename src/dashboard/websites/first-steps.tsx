@@ -26,7 +26,7 @@ export function FirstSteps() {
       <ol class="steps">
         <Step number={1} title={t('firstSteps.add')} state={id ? 'done' : 'now'}>
           {id ? (
-            <AsyncView of={website} rows={1}>
+            <AsyncView answer={website} rows={1}>
               {({ name }) => <p>{t('firstSteps.done', { name: isolated(name) })}</p>}
             </AsyncView>
           ) : (

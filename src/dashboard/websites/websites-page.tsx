@@ -62,7 +62,7 @@ export function Websites() {
           )}
         </div>
       </div>
-      <AsyncView of={websites} rows={5}>
+      <AsyncView answer={websites} rows={5}>
         {({ data }) =>
           data.length > 0 ? (
             <ul class="cards">

@@ -14,7 +14,7 @@ export interface ChartSeries {
 }
 
 export interface ChartProps {
-  /** What the picture shows, for those who do not see it. */
+  /** What the picture shows, for screen readers. */
   label: string
   kind: 'bars' | 'lines'
   unit: Unit

@@ -17,8 +17,8 @@ import { ChartTable } from './chart-table.tsx'
 import { followTouch } from './chart-touch.ts'
 
 /**
- * A picture that is read by pointer, finger or keyboard, with its numbers as a table below. To those
- * who listen it is a slider along the buckets.
+ * A picture that is read by pointer, finger or keyboard, with its numbers as a table below. To
+ * screen readers it is a slider along the buckets.
  */
 export function Chart(props: ChartProps) {
   const { label, unit, starts, series, height = 280, onZoom } = props
@@ -56,7 +56,7 @@ export function Chart(props: ChartProps) {
       chartOptions(latest.current, element.clientWidth, {
         onPoint: point,
         onSelect: zoom,
-        // Whoever reads along the buckets goes on doing so while newer numbers come.
+        // The reader stays at their bucket when newer numbers come.
         onDrawn: (plot) => walked.current && markWalk(plot, walked.current),
       }),
       alignData(latest.current),

@@ -116,7 +116,7 @@ interface SuggestionsProps {
   /** The value may be several, the last of which is being typed. */
   isList: boolean
   view: View
-  /** Hears of the values that are suggested. */
+  /** Called with the values that are suggested. */
   onFound?: (values: readonly string[]) => void
 }
 

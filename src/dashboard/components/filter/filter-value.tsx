@@ -67,7 +67,7 @@ export function appliedValue(operator: string, value: string, known: ReadonlySet
   return joinValues(applied)
 }
 
-/** Values that were recorded, for all this page has heard: those given first, and those added since. */
+/** The recorded values that the page knows: the first ones, and those added since. */
 export function useKnownValues(
   first: readonly string[],
 ): [known: ReadonlySet<string>, add: (values: readonly string[]) => void] {

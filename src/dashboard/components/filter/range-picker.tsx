@@ -29,7 +29,7 @@ export function rangeLabel({ range, zone }: View): string {
     : momentsName(range.startAt, range.endAt + 1)
 }
 
-/** Chooses the range; the buttons beside it and the arrow keys go to the one before and after. */
+/** Chooses the range; the buttons at its sides and the arrow keys go to the one before and after. */
 export function RangePicker({ view }: { view: View }) {
   const step = (direction: -1 | 1) => stepRange(view.range, direction, view.present)
   const [before, after] = [step(-1), step(1)]

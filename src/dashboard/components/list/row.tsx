@@ -11,7 +11,7 @@ interface RowProps {
   path?: string
   /** Below the name. */
   note?: ComponentChildren
-  /** Beside the name: a number, a role. */
+  /** After the name: a number, a role. */
   fact?: ComponentChildren
   /** At the end of the line: buttons, a menu. */
   actions?: ComponentChildren

@@ -40,9 +40,9 @@ export function MetricDialog({ metric, view }: MetricDialogProps) {
   const isNamed = ({ name, country }: ExpandedRow) =>
     (metric.name?.(name, country) ?? name).toLowerCase().includes(search.toLowerCase())
   const firstRow = (page - 1) * pageSize
-  // One more than is shown tells whether another page follows.
+  // One row more than a page has, to know whether another page follows.
   const slice = { limit: pageSize + 1, offset: firstRow }
-  const asked = useAnswer<ExpandedRow[]>(statisticPath(target, 'metrics/expanded'), {
+  const answer = useAnswer<ExpandedRow[]>(statisticPath(target, 'metrics/expanded'), {
     query: {
       ...view.query,
       type: metric.type,
@@ -50,9 +50,9 @@ export function MetricDialog({ metric, view }: MetricDialogProps) {
     },
   })
   const rows = metric.isSmall
-    ? { ...asked, value: asked.value?.filter(isNamed).slice(firstRow, firstRow + slice.limit) }
-    : asked
-  // Going back closes the dialog, whatever was looked at in it.
+    ? { ...answer, value: answer.value?.filter(isNamed).slice(firstRow, firstRow + slice.limit) }
+    : answer
+  // Going back closes the dialog, however much changed in it.
   const change = (changes: Record<string, string | null>) => goWith(changes, { replace: true })
   return (
     <Dialog title={metric.label} onClose={() => closeWith(closedMore)} isWide>
@@ -62,7 +62,7 @@ export function MetricDialog({ metric, view }: MetricDialogProps) {
           onSearch={(text) => change({ moreSearch: text, morePage: null })}
         />
       )}
-      <AsyncView of={rows} rows={12}>
+      <AsyncView answer={rows} rows={12}>
         {(found) =>
           found.length === 0 ? (
             <EmptyNote title={t(search ? 'search.empty' : 'metric.empty')} />

@@ -30,7 +30,7 @@ export function MetricTable({ metric, view, total, id = metric.type }: MetricTab
   const rows = useMetric(metric, view)
   return (
     <>
-      <AsyncView of={rows} rows={shownRows}>
+      <AsyncView answer={rows} rows={shownRows}>
         {(all) =>
           all.length === 0 ? (
             <EmptyNote title={t('metric.empty')} />

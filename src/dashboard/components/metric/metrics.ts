@@ -22,7 +22,7 @@ export const pageMetrics = (): Metric[] => [
   byType('title', 'metric.title'),
 ]
 
-export const targetMetrics = (): Metric[] => [
+export const sourceMetrics = (): Metric[] => [
   byType('referrer', 'metric.referrer'),
   byType('channel', 'metric.channel', { name: channelName, isSmall: true }),
 ]

@@ -4,7 +4,7 @@ import { opensSection, statisticPath, useTarget } from '../../state/target.ts'
 import { t } from '../../text/messages.ts'
 import { AsyncView } from '../async-view.tsx'
 import { Icon } from '../icon.tsx'
-import type { RecordedProperty } from './property.ts'
+import type { Property } from './property.ts'
 import { PropertyList } from './property-list.tsx'
 
 /** A button that shows the properties of an event below itself. */
@@ -34,9 +34,9 @@ export function EventData({ eventId }: { eventId: string }) {
 
 function Properties({ eventId }: { eventId: string }) {
   const target = useTarget()
-  const properties = useAnswer<RecordedProperty[]>(statisticPath(target, `event-data/${eventId}`))
+  const properties = useAnswer<Property[]>(statisticPath(target, `event-data/${eventId}`))
   return (
-    <AsyncView of={properties} rows={2}>
+    <AsyncView answer={properties} rows={2}>
       {(found) => <PropertyList properties={found} />}
     </AsyncView>
   )

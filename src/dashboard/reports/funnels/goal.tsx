@@ -36,7 +36,7 @@ function GoalResult({ view, parameters }: ResultProps<Step>) {
   const reached = useReport<Reached>('goal', view, parameters)
   return (
     <Panel title={t('goals.result')}>
-      <AsyncView of={reached} outline={<Skeleton />}>
+      <AsyncView answer={reached} outline={<Skeleton />}>
         {(value) => (
           <div class="goal">
             <p class="goal-rate">{percent(toShare(value))}</p>
@@ -60,7 +60,7 @@ function GoalResult({ view, parameters }: ResultProps<Step>) {
 function GoalBrief({ view, parameters }: ResultProps<Step>) {
   const reached = useReport<Reached>('goal', view, parameters)
   return (
-    <AsyncView of={reached} outline={<Skeleton class="brief-outline" />}>
+    <AsyncView answer={reached} outline={<Skeleton class="brief-outline" />}>
       {(value) => (
         <div class="brief">
           <Meter share={toShare(value)} />

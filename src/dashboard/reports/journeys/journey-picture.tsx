@@ -22,7 +22,7 @@ interface JourneyPictureProps {
 const headHeight = 48
 const leastColumn = 168
 
-/** Journeys as streams from column to column. Pointing at a part lights its ways and tells numbers. */
+/** Journeys as streams from column to column. Pointing at a part lights its ways and shows numbers. */
 export function JourneyFlows({ picture, pointed, chosen, onChoose }: JourneyPictureProps) {
   const box = useRef<HTMLDivElement>(null)
   const readoutId = useId()
@@ -65,7 +65,7 @@ export function JourneyFlows({ picture, pointed, chosen, onChoose }: JourneyPict
     <div ref={box}>
       {room > 0 && (
         <ScrollBox label={t('journeys.picture')}>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the buttons in it. */}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the buttons in it. */}
           <div
             class={light ? 'flows flows-active' : 'flows'}
             style={{ inlineSize: `${width}px`, blockSize: `${picture.height + headHeight + 8}px` }}

@@ -24,7 +24,7 @@ import type { SavedFilter, SavedSegment } from './saved-segment.ts'
 interface SegmentFormProps {
   websiteId: string
   type: SegmentType
-  /** The segment to change; without one a new one is made. */
+  /** The segment to change; a new one without it. */
   segment?: SavedSegment
   onDone: () => void
   onCancel: () => void

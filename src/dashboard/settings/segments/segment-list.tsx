@@ -77,7 +77,7 @@ function SegmentPanel({ websiteId, type }: SegmentListProps & { type: SegmentTyp
         </button>
       }
     >
-      <AsyncView of={found} rows={3}>
+      <AsyncView answer={found} rows={3}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyNote title={t(empty)}>
