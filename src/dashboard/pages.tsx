@@ -68,7 +68,7 @@ export const pages: readonly Page[] = [
     title: 'pixels',
     frame: 'account',
     menu: 'main',
-    load: async () => (await import('./pixels/pixels-page.tsx')).Pixels,
+    load: async () => (await import('./links/links-page.tsx')).Pixels,
   },
   {
     path: '/settings',

@@ -7,32 +7,33 @@ import { ask } from '../state/api.ts'
 import { t } from '../text/messages.ts'
 import { refusalText } from '../text/refusals.ts'
 import { randomSlug, slugAddress } from '../text/slugs.ts'
+import { type SlugKind, type SlugTarget, slugKinds } from './kinds.ts'
 
-/** A tracking pixel as the server sends it. */
-export interface Pixel {
-  id: string
-  name: string
-  slug: string
-}
-
-interface PixelFormProps {
-  /** The pixel to change; without one a new pixel is made. */
-  pixel?: Pixel
+interface SlugFormProps {
+  kind: SlugKind
+  /** The one to change; a new one without it. */
+  target?: SlugTarget
   /** The team that is to own a new one. */
   teamId?: string | null
   onDone: () => void
   onCancel?: () => void
 }
 
-/** Creates or changes a tracking pixel. */
-export function PixelForm({ pixel, teamId, onDone, onCancel }: PixelFormProps) {
-  const [name, setName] = useState(pixel?.name ?? '')
-  const [slug, setSlug] = useState(() => pixel?.slug ?? randomSlug())
+/** Creates or changes a short link or pixel. */
+export function SlugForm({ kind, target, teamId, onDone, onCancel }: SlugFormProps) {
+  const { list } = slugKinds[kind]
+  const [name, setName] = useState(target?.name ?? '')
+  const [url, setUrl] = useState(target?.url ?? 'https://')
+  const [slug, setSlug] = useState(() => target?.slug ?? randomSlug())
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const save = async () => {
-    const fields = { name: name.trim(), slug: slug.trim() }
-    const body = teamId ? { ...fields, teamId } : fields
-    const answer = await ask(pixel ? `/api/pixels/${pixel.id}` : '/api/pixels', { body })
+    const body = {
+      name: name.trim(),
+      slug: slug.trim(),
+      ...(kind === 'link' ? { url: url.trim() } : {}),
+      ...(teamId ? { teamId } : {}),
+    }
+    const answer = await ask(target ? `/api/${list}/${target.id}` : `/api/${list}`, { body })
     if (answer.ok) {
       refreshAnswers()
       toast(t('saved'))
@@ -43,7 +44,7 @@ export function PixelForm({ pixel, teamId, onDone, onCancel }: PixelFormProps) {
   }
   return (
     <Form
-      submit={t(pixel ? 'save' : 'pixels.add')}
+      submit={t(target ? 'save' : `${list}.add`)}
       onSubmit={save}
       onProblem={({ fields }) => setWrong(fields)}
       explain={refusalText}
@@ -56,9 +57,19 @@ export function PixelForm({ pixel, teamId, onDone, onCancel }: PixelFormProps) {
         onChange={setName}
         input={{ maxLength: 100, required: true, autocomplete: 'off' }}
       />
+      {kind === 'link' && (
+        <TextField
+          label={t('links.url')}
+          hint={t('links.urlHint')}
+          error={wrong.url}
+          value={url}
+          onChange={setUrl}
+          input={{ type: 'url', maxLength: 500, required: true, dir: 'ltr' }}
+        />
+      )}
       <TextField
         label={t('slug')}
-        hint={t('slug.hint', { address: slugAddress('pixel', slug) })}
+        hint={t('slug.hint', { address: slugAddress(kind, slug) })}
         error={wrong.slug}
         value={slug}
         onChange={setSlug}
