@@ -34,3 +34,6 @@ export interface ChartProps {
   onZoom?: (first: number, last: number) => void
   height?: number
 }
+
+/** Pixels, where none are given. */
+export const standardHeight = 280
