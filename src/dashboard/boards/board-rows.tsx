@@ -8,7 +8,7 @@ import { Skeleton } from '../components/skeleton.tsx'
 import { UserText } from '../components/user-text.tsx'
 import { useView, type View } from '../filters/view.ts'
 import { LazyMap } from '../map/lazy-map.tsx'
-import { TotalsRow } from '../overview/totals.tsx'
+import { TotalsRow, useTotals } from '../overview/totals.tsx'
 import { Traffic } from '../overview/traffic.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { toAddress } from '../state/location.ts'
@@ -16,7 +16,6 @@ import { statisticPath, type Target, TargetProvider, useTarget } from '../state/
 import type { Totals } from '../text/measures.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/user-text.ts'
-import { passedPart } from '../time/comparison.ts'
 import { type BoardPanel, type BoardRow, boardMetrics, panelName } from './board.ts'
 import { type Targets, useTargets } from './targets.ts'
 
@@ -122,15 +121,7 @@ function PanelContent({ panel, uniqueId }: BoardPanelProps) {
   return <MetricPanel view={view} type={panel.metric} uniqueId={uniqueId} />
 }
 
-function TotalsPanel({ view }: { view: View }) {
-  const { range, compared, present } = view
-  const path = statisticPath(useTarget(), 'stats')
-  const totals = useAnswer<Totals>(path, { query: view.query })
-  const old = useAnswer<Totals>(compared ? path : null, {
-    query: { ...view.query, ...(compared ? passedPart(range, compared, present.now) : {}) },
-  })
-  return <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
-}
+const TotalsPanel = ({ view }: { view: View }) => <TotalsRow {...useTotals(view)} />
 
 function MetricPanel({ view, type, uniqueId }: { view: View; type: string; uniqueId: string }) {
   const totals = useAnswer<Totals>(statisticPath(useTarget(), 'stats'), { query: view.query })

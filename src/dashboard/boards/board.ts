@@ -9,7 +9,7 @@ import {
   sourceMetrics,
   utmMetrics,
 } from '../components/metric/metrics.ts'
-import type { Target } from '../state/target.ts'
+import { type TargetKind, targetKinds } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 
 /** A board as the server sends it. */
@@ -27,7 +27,7 @@ export type PanelKind = (typeof panelKinds)[number]
 
 export interface BoardPanel {
   id: string
-  targetKind: Target['kind']
+  targetKind: TargetKind
   targetId: string
   kind: PanelKind
   /** The metric of a panel of that kind, such as `path`. */
@@ -75,8 +75,6 @@ export const parseRows = (parameters: Stored): BoardRow[] =>
     id: readText(row.id) || `row-${index}`,
     panels: readList(row.columns).flatMap((column, index) => parsePanel(column, index) ?? []),
   }))
-
-const targetKinds = ['website', 'link', 'pixel'] as const
 
 function parsePanel(column: Stored, index: number): BoardPanel | null {
   const component = toObject(column.component)

@@ -3,7 +3,7 @@ import { AsyncView } from '../components/async-view.tsx'
 import { ChoiceField, TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { useAnswer } from '../state/answer.ts'
-import type { Target } from '../state/target.ts'
+import { type TargetKind, targetKinds } from '../state/target.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { randomSlug } from '../text/slugs.ts'
 import { visible } from '../text/user-text.ts'
@@ -24,16 +24,15 @@ const kindKeys: Record<PanelKind, MessageKey> = {
   metric: 'boards.metric',
   map: 'metric.map',
 }
-const targetKeys: Record<Target['kind'], MessageKey> = {
+const targetKeys: Record<TargetKind, MessageKey> = {
   website: 'boards.website',
   link: 'boards.link',
   pixel: 'boards.pixel',
 }
-const targetKinds = ['website', 'link', 'pixel'] as const
 
 /** Chooses what a panel shows of what. */
 export function PanelForm({ panel, teamId, onDone, onCancel }: PanelFormProps) {
-  const [targetKind, setTargetKind] = useState<Target['kind']>(panel?.targetKind ?? 'website')
+  const [targetKind, setTargetKind] = useState<TargetKind>(panel?.targetKind ?? 'website')
   const [targetId, setTargetId] = useState(panel?.targetId ?? '')
   const [kind, setKind] = useState<PanelKind>(panel?.kind ?? 'totals')
   const [metric, setMetric] = useState(panel?.metric ?? 'path')
@@ -43,7 +42,7 @@ export function PanelForm({ panel, teamId, onDone, onCancel }: PanelFormProps) {
     onDone({ id, targetKind, targetId, kind, metric, title: title.trim() })
     return { ok: true as const, value: null }
   }
-  const chooseTargetKind = (next: Target['kind']) => {
+  const chooseTargetKind = (next: TargetKind) => {
     setTargetKind(next)
     setTargetId('')
   }
@@ -92,7 +91,7 @@ export function PanelForm({ panel, teamId, onDone, onCancel }: PanelFormProps) {
 }
 
 interface TargetChoiceProps {
-  kind: Target['kind']
+  kind: TargetKind
   chosen: string
   teamId: string | null
   onChoose: (id: string) => void

@@ -8,7 +8,7 @@ import { goWith, usePageLocation } from '../state/location.ts'
 import { useSignal } from '../state/signal.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
 import { zoneChoice } from '../state/zone-choice.ts'
-import { useSpoken } from '../text/messages.ts'
+import { useLanguage } from '../text/messages.ts'
 import { bucketStarts, defaultUnit, unitsFor } from '../time/buckets.ts'
 import { type Comparison, comparedPeriod, comparisons } from '../time/comparison.ts'
 import { type Present, parseRange, type Range } from '../time/range.ts'
@@ -39,7 +39,7 @@ export function useView(): View | null {
   const { query } = usePageLocation()
   const target = useTarget()
   const zone = useSignal(zoneChoice)
-  const { locale } = useSpoken()
+  const { locale } = useLanguage()
   const minute = useMinute()
   const isAll = query.get('range') === 'all'
   const dates = useAnswer<{ startDate: string | null }>(

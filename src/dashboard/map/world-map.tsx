@@ -12,7 +12,7 @@ import { t } from '../text/messages.ts'
 import { countryName } from '../text/names.ts'
 import { type Shape, worldShapes } from './world-shapes.ts'
 
-interface Pointed {
+interface PointedCountry {
   country: string
   x: number
   y: number
@@ -21,7 +21,7 @@ interface Pointed {
 /** Countries, darker for more visitors. A click on one filters by it, as the list of countries does. */
 export function WorldMap({ view }: { view: View }) {
   const target = useTarget()
-  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const [pointed, setPointed] = useState<PointedCountry | null>(null)
   const countries = useAnswer<MetricRow[]>(statisticPath(target, 'metrics'), {
     query: { ...view.query, type: 'country', limit: 500 },
   })

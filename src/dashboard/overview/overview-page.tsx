@@ -17,11 +17,9 @@ import { LazyMap } from '../map/lazy-map.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { toAddress } from '../state/location.ts'
 import { opensSection, statisticPath, type Target, useTarget } from '../state/target.ts'
-import type { Totals } from '../text/measures.ts'
 import { t } from '../text/messages.ts'
-import { passedPart } from '../time/comparison.ts'
 import { ChosenMetric, MetricPanel } from './metric-panel.tsx'
-import { TotalsRow } from './totals.tsx'
+import { TotalsRow, useTotals } from './totals.tsx'
 import { Traffic } from './traffic.tsx'
 import { WeekGrid } from './week-grid.tsx'
 
@@ -94,19 +92,14 @@ interface OverviewTotalsProps {
 /** The totals, requested before anything below them. */
 function OverviewTotals({ view, onTotal }: OverviewTotalsProps) {
   const target = useTarget()
-  const { range, compared, present } = view
-  const path = statisticPath(target, 'stats')
-  const totals = useAnswer<Totals>(path, { query: view.query })
-  const old = useAnswer<Totals>(compared ? path : null, {
-    query: { ...view.query, ...(compared ? passedPart(range, compared, present.now) : {}) },
-  })
+  const { totals, compared } = useTotals(view)
   const visitors = totals.value?.visitors
   useEffect(() => onTotal(visitors), [visitors, onTotal])
   return (
     <>
       {totals.value?.pageviews === 0 && !totals.isLoading && <NothingNote target={target} />}
       <section aria-label={t('overview.totals')}>
-        <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
+        <TotalsRow totals={totals} compared={compared} />
       </section>
     </>
   )

@@ -1,9 +1,12 @@
 import { AsyncView } from '../components/async-view.tsx'
 import { TotalNumbers, TotalsOutline } from '../components/metric/total-numbers.tsx'
-import type { Loaded } from '../state/answer.ts'
+import type { View } from '../filters/view.ts'
+import { type Loaded, useAnswer } from '../state/answer.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import { bounceRate, type Totals, visitSeconds } from '../text/measures.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { duration, percent, shortNumber, wholeNumber } from '../text/numbers.ts'
+import { passedPart } from '../time/comparison.ts'
 
 interface Measure {
   label: MessageKey
@@ -47,6 +50,16 @@ const measures: readonly Measure[] = [
     isRate: true,
   },
 ]
+
+/** Totals of a view, and of the period it is compared with up to the same moment. */
+export function useTotals({ query, range, compared, present }: View) {
+  const path = statisticPath(useTarget(), 'stats')
+  const totals = useAnswer<Totals>(path, { query })
+  const old = useAnswer<Totals>(compared ? path : null, {
+    query: { ...query, ...(compared ? passedPart(range, compared, present.now) : {}) },
+  })
+  return { totals, compared: compared ? old.value : undefined }
+}
 
 interface TotalsRowProps {
   totals: Loaded<Totals>

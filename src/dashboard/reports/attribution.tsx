@@ -21,7 +21,7 @@ interface AttributionParameters {
   step: string
 }
 
-interface Credited {
+interface AttributedSource {
   name: string
   value: number
 }
@@ -39,7 +39,7 @@ const lists = {
 type List = keyof typeof lists
 const listNames = Object.keys(lists) as List[]
 
-interface Attributed extends Record<List, Credited[]> {
+interface AttributionAnswer extends Record<List, AttributedSource[]> {
   total: { pageviews: number; visitors: number; visits: number }
 }
 
@@ -79,7 +79,7 @@ function AttributionFields({ view, value, onChange }: FieldsProps<AttributionPar
 }
 
 function AttributionResult({ view, parameters }: ResultProps<AttributionParameters>) {
-  const answer = useReport<Attributed>('attribution', view, parameters)
+  const answer = useReport<AttributionAnswer>('attribution', view, parameters)
   return (
     <AsyncView answer={answer} rows={10}>
       {(found) =>

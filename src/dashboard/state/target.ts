@@ -4,9 +4,16 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Section } from '../../access/sections.ts'
 
+export const targetKinds = ['website', 'link', 'pixel'] as const
+export type TargetKind = (typeof targetKinds)[number]
+
+/** The kind that the first segment of an address names: websites, links, pixels. */
+export const findKind = (segment: string | undefined): TargetKind | undefined =>
+  targetKinds.find((kind) => `${kind}s` === segment)
+
 export interface Target {
   id: string
-  kind: 'website' | 'link' | 'pixel'
+  kind: TargetKind
   name: string
   domain: string | null
   /** Path of its pages: /websites/<id> or /share/<slug>. */
@@ -32,14 +39,13 @@ export function useTarget(): Target {
   return target
 }
 
-const everyKind: readonly Target['kind'][] = ['website', 'link', 'pixel']
-const websites: readonly Target['kind'][] = ['website']
+const websites: readonly TargetKind[] = ['website']
 
 /** The kinds of targets that have a section; none for a section without a page. */
-const sectionKinds: Record<Section, readonly Target['kind'][]> = {
-  overview: everyKind,
-  realtime: everyKind,
-  sessions: everyKind,
+const sectionKinds: Record<Section, readonly TargetKind[]> = {
+  overview: targetKinds,
+  realtime: targetKinds,
+  sessions: targetKinds,
   events: websites,
   revenue: websites,
   performance: websites,
@@ -54,7 +60,7 @@ const sectionKinds: Record<Section, readonly Target['kind'][]> = {
 }
 
 /** Whether targets of a kind have a section. */
-export const hasSection = (kind: Target['kind'], section: Section): boolean =>
+export const hasSection = (kind: TargetKind, section: Section): boolean =>
   sectionKinds[section].includes(kind)
 
 /** Whether the reader may see a section. */

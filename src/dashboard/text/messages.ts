@@ -8,7 +8,7 @@ import { hasRightToLeft, visible } from './user-text.ts'
 
 export type { MessageKey }
 
-interface Spoken {
+interface LanguageInUse {
   language: Language
   /** For Intl. */
   locale: string
@@ -21,26 +21,30 @@ const loaders: Record<Language, () => Promise<Messages>> = {
   ar: async () => (await import('../messages/ar.ts')).ar,
 }
 
-export const spoken = signal<Spoken>({ language: 'en', locale: toLocale('en'), messages: en })
+export const languageInUse = signal<LanguageInUse>({
+  language: 'en',
+  locale: toLocale('en'),
+  messages: en,
+})
 
-/** Loads a language and speaks it. */
-export async function speak(language: Language = readLanguage()): Promise<void> {
+/** Loads the messages of a language and puts it into use. */
+export async function loadLanguage(language: Language = readLanguage()): Promise<void> {
   const messages = await loaders[language]()
   document.documentElement.lang = language
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
-  spoken.write({ language, locale: toLocale(language), messages })
+  languageInUse.write({ language, locale: toLocale(language), messages })
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
   store('language', language)
-  await speak(language)
+  await loadLanguage(language)
 }
 
 export type Values = Record<string, string | number>
 
 /** The message of a key, its places filled. `count` also chooses the plural form. */
 export function t(key: MessageKey, values: Values = {}): string {
-  const { messages, locale } = spoken.read()
+  const { messages, locale } = languageInUse.read()
   const message = messages[key]
   const text = typeof message === 'string' ? message : pickPlural(message, values.count, locale)
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
@@ -60,9 +64,9 @@ function pickPlural(
 
 /** A recorded text within a sentence: it keeps its own direction, and the sentence its own. */
 export const isolated = (text: string): string =>
-  isRightToLeft(spoken.read().language) || hasRightToLeft(text)
+  isRightToLeft(languageInUse.read().language) || hasRightToLeft(text)
     ? `\u2068${visible(text)}\u2069`
     : visible(text)
 
 /** The language in use; the component is drawn again when it changes. */
-export const useSpoken = (): Spoken => useSignal(spoken)
+export const useLanguage = (): LanguageInUse => useSignal(languageInUse)

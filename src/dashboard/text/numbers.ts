@@ -1,11 +1,11 @@
 // Numbers and lengths of time as people read them.
 
-import { spoken } from './messages.ts'
+import { languageInUse } from './messages.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
 function findFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const { locale } = spoken.read()
+  const { locale } = languageInUse.read()
   const key = locale + JSON.stringify(options)
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)
   formats.set(key, format)

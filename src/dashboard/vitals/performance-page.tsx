@@ -15,7 +15,7 @@ import { VitalChart } from './vital-chart.tsx'
 import { type VitalGroup, VitalTable } from './vital-table.tsx'
 import { type Percentiles, type Vital, vitalNames } from './vitals.ts'
 
-interface Measured {
+interface PerformanceAnswer {
   chart: (Percentiles & { t: string })[]
   summary: Record<Vital, Percentiles> & { count: number }
   pages: VitalGroup[]
@@ -37,7 +37,7 @@ export function Performance() {
 function PerformanceContent({ view }: { view: View }) {
   const { query } = usePageLocation()
   const vital = vitalNames.find((known) => known === query.get('metric')) ?? 'lcp'
-  const measured = useReport<Measured>('performance', view, { metric: vital })
+  const measured = useReport<PerformanceAnswer>('performance', view, { metric: vital })
   const byTitle = query.get('by') === 'title'
   return (
     <>

@@ -4,7 +4,7 @@ import type { RefObject } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import uPlot from 'uplot'
 import { useSignal } from '../../state/signal.ts'
-import { useSpoken } from '../../text/messages.ts'
+import { useLanguage } from '../../text/messages.ts'
 import { theme } from '../../theme/theme.ts'
 import { useSystemDarkness } from './chart-colors.ts'
 import { selectedBuckets, type Walk } from './chart-keys.ts'
@@ -30,7 +30,7 @@ export function usePlot(props: ChartProps, walk: Walk | null): DrawnChart {
   const latest = useRef({ props, walk })
   latest.current = { props, walk }
   const shape = useShape(props)
-  const { locale } = useSpoken()
+  const { locale } = useLanguage()
   const chosenTheme = useSignal(theme)
   const isDark = useSystemDarkness()
 

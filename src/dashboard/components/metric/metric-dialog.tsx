@@ -67,49 +67,7 @@ export function MetricDialog({ metric, view }: MetricDialogProps) {
           found.length === 0 ? (
             <EmptyNote title={t(search ? 'search.empty' : 'metric.empty')} />
           ) : (
-            <ScrollBox label={metric.label}>
-              <table class="table">
-                <thead>
-                  <tr>
-                    <th scope="col">{metric.label}</th>
-                    <th scope="col" class="number">
-                      {t('visitors')}
-                    </th>
-                    <th scope="col" class="number">
-                      {t('visits')}
-                    </th>
-                    <th scope="col" class="number">
-                      {t(metric.countsEvents ? 'metric.count' : 'views')}
-                    </th>
-                    <th scope="col" class="number">
-                      {t('bounceRate')}
-                    </th>
-                    <th scope="col" class="number">
-                      {t('visitDuration')}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {found.slice(0, pageSize).map((row) => (
-                    <tr key={JSON.stringify([row.name, row.country])}>
-                      <th scope="row">
-                        <MetricName
-                          metric={metric}
-                          filters={view.filters}
-                          value={row.name}
-                          country={row.country}
-                        />
-                      </th>
-                      <td class="number">{wholeNumber(row.visitors)}</td>
-                      <td class="number">{wholeNumber(row.visits)}</td>
-                      <td class="number">{wholeNumber(row.pageviews)}</td>
-                      <td class="number">{percent(bounceRate(row))}</td>
-                      <td class="number">{duration(visitSeconds(row))}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </ScrollBox>
+            <ExpandedTable metric={metric} view={view} rows={found.slice(0, pageSize)} />
           )
         }
       </AsyncView>
@@ -123,3 +81,53 @@ export function MetricDialog({ metric, view }: MetricDialogProps) {
     </Dialog>
   )
 }
+
+interface ExpandedTableProps extends MetricDialogProps {
+  rows: readonly ExpandedRow[]
+}
+
+const ExpandedTable = ({ metric, view, rows }: ExpandedTableProps) => (
+  <ScrollBox label={metric.label}>
+    <table class="table">
+      <thead>
+        <tr>
+          <th scope="col">{metric.label}</th>
+          <th scope="col" class="number">
+            {t('visitors')}
+          </th>
+          <th scope="col" class="number">
+            {t('visits')}
+          </th>
+          <th scope="col" class="number">
+            {t(metric.countsEvents ? 'metric.count' : 'views')}
+          </th>
+          <th scope="col" class="number">
+            {t('bounceRate')}
+          </th>
+          <th scope="col" class="number">
+            {t('visitDuration')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={JSON.stringify([row.name, row.country])}>
+            <th scope="row">
+              <MetricName
+                metric={metric}
+                filters={view.filters}
+                value={row.name}
+                country={row.country}
+              />
+            </th>
+            <td class="number">{wholeNumber(row.visitors)}</td>
+            <td class="number">{wholeNumber(row.visits)}</td>
+            <td class="number">{wholeNumber(row.pageviews)}</td>
+            <td class="number">{percent(bounceRate(row))}</td>
+            <td class="number">{duration(visitSeconds(row))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </ScrollBox>
+)

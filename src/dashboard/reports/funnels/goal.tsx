@@ -9,7 +9,7 @@ import { useReport } from '../run.ts'
 import { StepField } from './step-field.tsx'
 import { isStepComplete, readStep, type Step } from './steps.ts'
 
-interface Reached {
+interface GoalAnswer {
   /** Visitors who reached the goal. */
   num: number
   total: number
@@ -30,10 +30,10 @@ function GoalFields({ view, value, onChange }: FieldsProps<Step>) {
   return <StepField view={view} value={value} hint={t('report.wildcard')} onChange={onChange} />
 }
 
-const toShare = ({ num, total }: Reached): number => (total === 0 ? 0 : num / total)
+const toShare = ({ num, total }: GoalAnswer): number => (total === 0 ? 0 : num / total)
 
 function GoalResult({ view, parameters }: ResultProps<Step>) {
-  const reached = useReport<Reached>('goal', view, parameters)
+  const reached = useReport<GoalAnswer>('goal', view, parameters)
   return (
     <Panel title={t('goals.result')}>
       <AsyncView answer={reached} outline={<Skeleton />}>
@@ -58,7 +58,7 @@ function GoalResult({ view, parameters }: ResultProps<Step>) {
 }
 
 function GoalBrief({ view, parameters }: ResultProps<Step>) {
-  const reached = useReport<Reached>('goal', view, parameters)
+  const reached = useReport<GoalAnswer>('goal', view, parameters)
   return (
     <AsyncView answer={reached} outline={<Skeleton class="brief-outline" />}>
       {(value) => (
