@@ -1,8 +1,8 @@
 import { AsyncView } from '../components/async-view.tsx'
 import { TotalNumbers, TotalsOutline } from '../components/metric/total-numbers.tsx'
+import type { View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
-import type { View } from '../state/view.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { shortNumber, wholeNumber } from '../text/numbers.ts'
 
@@ -28,7 +28,7 @@ export function EventTotals({ view }: { view: View }) {
   })
   return (
     <section aria-label={t('overview.totals')}>
-      <AsyncView of={totals} outline={<TotalsOutline count={names.length} />}>
+      <AsyncView answer={totals} outline={<TotalsOutline count={names.length} />}>
         {({ data }) => (
           <TotalNumbers
             numbers={names.map((name) => ({

@@ -1,4 +1,8 @@
-import type { Message } from '../text/messages.ts'
+/** A sentence with {places}; where it depends on {count}, one sentence per plural form. */
+export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>)
+export type MessageKey = keyof typeof en
+/** Every message; a language that lacks one does not type-check. */
+export type Messages = Record<MessageKey, Message>
 
 /** English: every message of the page. {count} chooses the plural form where there are several. */
 export const en = {

@@ -43,7 +43,7 @@ export function Realtime() {
   const now = useAnswer<Now>(`/api/realtime/${target.id}`, { everyMs })
   return (
     <div class="page page-wide">
-      <AsyncView of={now} rows={8}>
+      <AsyncView answer={now} rows={8}>
         {(value) => (
           <>
             <NowTotals totals={value.totals} />

@@ -1,6 +1,8 @@
 import { AsyncView } from '../components/async-view.tsx'
 import { TotalNumbers, TotalsOutline } from '../components/metric/total-numbers.tsx'
-import type { Loaded } from '../state/answer.ts'
+import type { View } from '../filters/view.ts'
+import { type Loaded, useAnswer } from '../state/answer.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
 import { bounceRate, type ComparedTotals, type Totals, visitSeconds } from '../text/measures.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { duration, percent, shortNumber, wholeNumber } from '../text/numbers.ts'
@@ -48,6 +50,14 @@ const measures: readonly Measure[] = [
   },
 ]
 
+/** Totals of a view, with those of the period it is compared with up to the same moment. */
+export function useTotals({ totalsQuery, compared }: View): TotalsRowProps {
+  const totals = useAnswer<ComparedTotals>(statisticPath(useTarget(), 'stats'), {
+    query: totalsQuery,
+  })
+  return { totals, compares: compared !== null }
+}
+
 interface TotalsRowProps {
   totals: Loaded<ComparedTotals>
   /** Whether there is a compared period. */
@@ -57,7 +67,7 @@ interface TotalsRowProps {
 /** The five numbers of a range, each with its change. */
 export function TotalsRow({ totals, compares }: TotalsRowProps) {
   return (
-    <AsyncView of={totals} outline={<TotalsOutline count={measures.length} />}>
+    <AsyncView answer={totals} outline={<TotalsOutline count={measures.length} />}>
       {(value) => (
         <TotalNumbers
           numbers={measures.map(

@@ -22,18 +22,18 @@ export interface Cohort {
 
 const lastDay = 31
 
-/** Cohorts, the earliest first, each until the day of `endAt` or the last that the server tells. */
+/** Cohorts, the earliest first, each until the day of `endAt` or the last that the server sends. */
 export function groupCohorts(rows: readonly ReturnRow[], zone: Zone, endAt: number): Cohort[] {
   const today = toMidnight(zone, endAt)
   return [...Map.groupBy(rows, ({ date }) => Date.parse(date))]
     .sort(([one], [other]) => one - other)
-    .map(([at, ofDay]) => {
+    .map(([at, dayRows]) => {
       const first = toMidnight(zone, at)
       const returned: number[] = []
       for (let day = 0; day <= lastDay && addUnits(first, 'day', day) <= today; day += 1) {
-        returned.push(ofDay.find((row) => row.day === day)?.returnVisitors ?? 0)
+        returned.push(dayRows.find((row) => row.day === day)?.returnVisitors ?? 0)
       }
-      return { at: toInstant(zone, first), visitors: ofDay[0]?.visitors ?? 0, returned }
+      return { at: toInstant(zone, first), visitors: dayRows[0]?.visitors ?? 0, returned }
     })
 }
 

@@ -3,7 +3,7 @@
 import type { ReportType } from '../../saved-reports/store.ts'
 import { type Answer, ask } from '../state/api.ts'
 import { statisticPath, type Target } from '../state/target.ts'
-import { isObject, type StoredParameters } from './given.ts'
+import { isObject, type StoredParameters } from './stored-parameters.ts'
 
 export interface SavedReport {
   id: string

@@ -3,12 +3,12 @@
 import { dayMs, hourMs } from '../../time/constants.ts'
 import type { Unit } from '../../time/units.ts'
 import { zoneChoice } from '../state/zone-choice.ts'
-import { spoken } from './messages.ts'
+import { languageInUse } from './messages.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function findFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const { locale } = spoken.read()
+  const { locale } = languageInUse.read()
   const zone = options.timeZone ?? zoneChoice.read()
   const key = `${locale} ${zone} ${JSON.stringify(options)}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })

@@ -1,6 +1,6 @@
-// Numbers that are worked out from what the server tells.
+// Numbers derived from those of the server.
 
-/** Totals of a range, as the server tells them. */
+/** Totals of a range, as the server sends them. */
 export interface Totals {
   pageviews: number
   visitors: number

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { pages, targetPages } from '../../../src/dashboard/pages.tsx'
-import { visible } from '../../../src/dashboard/text/recorded.ts'
+import { visible } from '../../../src/dashboard/text/user-text.ts'
 import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'
 import {
   type Dashboard,

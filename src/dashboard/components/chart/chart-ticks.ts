@@ -1,4 +1,4 @@
-// Which buckets get a label below a chart, and which.
+// Which buckets get a label below a chart, and which label.
 
 import { dayMs, hourMs } from '../../../time/constants.ts'
 import type { Unit } from '../../../time/units.ts'
@@ -31,7 +31,7 @@ const hoursToMidnight = (at: number): number => {
   return (24 - hour) % 24
 }
 
-/** The label of a bucket; the first of a day is told by its day. */
+/** The label of a bucket; the first of a day names the day. */
 export function tickLabel(starts: readonly number[], index: number, unit: Unit): string {
   const at = starts[index]
   if (at === undefined) return ''

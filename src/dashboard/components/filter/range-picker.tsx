@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { isWholeDays } from '../../../time/range.ts'
 import { toWall, type Zone } from '../../../time/zone.ts'
-import { chooseRange, type View } from '../../state/view.ts'
+import { chooseRange, type View } from '../../filters/view.ts'
 import { daysName, momentsName } from '../../text/dates.ts'
 import { type MessageKey, t } from '../../text/messages.ts'
 import { type RangeName, rangeNames, rangeText, stepRange } from '../../time/range.ts'
@@ -30,7 +30,7 @@ export function rangeLabel({ range, zone }: View): string {
     : momentsName(range.startAt, range.endAt + 1)
 }
 
-/** Chooses the range; the buttons beside it and the arrow keys go to the one before and after. */
+/** Chooses the range; the buttons at its sides and the arrow keys go to the one before and after. */
 export function RangePicker({ view }: { view: View }) {
   const step = (direction: -1 | 1) => stepRange(view.range, direction, view.present)
   const [before, after] = [step(-1), step(1)]

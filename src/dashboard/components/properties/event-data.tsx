@@ -1,11 +1,11 @@
 import { useId, useState } from 'preact/hooks'
-import { AsyncView } from '../components/async-view.tsx'
-import type { RecordedProperty } from '../components/filter/recorded-property.ts'
-import { Icon } from '../components/icon.tsx'
-import { PropertyList } from '../components/metric/property-list.tsx'
-import { useAnswer } from '../state/answer.ts'
-import { opensSection, statisticPath, useTarget } from '../state/target.ts'
-import { t } from '../text/messages.ts'
+import { useAnswer } from '../../state/answer.ts'
+import { opensSection, statisticPath, useTarget } from '../../state/target.ts'
+import { t } from '../../text/messages.ts'
+import { AsyncView } from '../async-view.tsx'
+import { Icon } from '../icon.tsx'
+import type { Property } from './property.ts'
+import { PropertyList } from './property-list.tsx'
 
 /** A button that shows the properties of an event below itself. */
 export function EventData({ eventId }: { eventId: string }) {
@@ -34,9 +34,9 @@ export function EventData({ eventId }: { eventId: string }) {
 
 function Properties({ eventId }: { eventId: string }) {
   const target = useTarget()
-  const properties = useAnswer<RecordedProperty[]>(statisticPath(target, `event-data/${eventId}`))
+  const properties = useAnswer<Property[]>(statisticPath(target, `event-data/${eventId}`))
   return (
-    <AsyncView of={properties} rows={2}>
+    <AsyncView answer={properties} rows={2}>
       {(found) => <PropertyList properties={found} />}
     </AsyncView>
   )

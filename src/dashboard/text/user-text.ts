@@ -1,8 +1,8 @@
-// Recorded text as people see it, whatever characters are in it.
+// Text from visitors and users, made safe to show.
 
 /**
- * Control characters, and those that turn the direction of text, draw nothing and change what
- * stands around them: a path that ends in cod.exe could be read as exe.doc.
+ * Control characters, and those that turn the direction of text, draw nothing and change the text
+ * around them: a path that ends in cod.exe could be read as exe.doc.
  */
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 

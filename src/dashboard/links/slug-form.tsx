@@ -7,34 +7,33 @@ import { ask } from '../state/api.ts'
 import { t } from '../text/messages.ts'
 import { refusalText } from '../text/refusals.ts'
 import { randomSlug, slugAddress } from '../text/slugs.ts'
+import { type SlugKind, type SlugTarget, slugKinds } from './kinds.ts'
 
-/** A short link as the server tells it. */
-export interface Link {
-  id: string
-  name: string
-  url: string
-  slug: string
-}
-
-interface LinkFormProps {
-  /** The link to change; without one a new link is made. */
-  link?: Link
+interface SlugFormProps {
+  kind: SlugKind
+  /** The one to change; a new one without it. */
+  target?: SlugTarget
   /** The team that is to own a new one. */
   teamId?: string | null
   onDone: () => void
   onCancel?: () => void
 }
 
-/** Creates or changes a short link. */
-export function LinkForm({ link, teamId, onDone, onCancel }: LinkFormProps) {
-  const [name, setName] = useState(link?.name ?? '')
-  const [url, setUrl] = useState(link?.url ?? 'https://')
-  const [slug, setSlug] = useState(() => link?.slug ?? randomSlug())
+/** Creates or changes a short link or pixel. */
+export function SlugForm({ kind, target, teamId, onDone, onCancel }: SlugFormProps) {
+  const { list } = slugKinds[kind]
+  const [name, setName] = useState(target?.name ?? '')
+  const [url, setUrl] = useState(target?.url ?? 'https://')
+  const [slug, setSlug] = useState(() => target?.slug ?? randomSlug())
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const save = async () => {
-    const fields = { name: name.trim(), url: url.trim(), slug: slug.trim() }
-    const body = teamId ? { ...fields, teamId } : fields
-    const answer = await ask(link ? `/api/links/${link.id}` : '/api/links', { body })
+    const body = {
+      name: name.trim(),
+      slug: slug.trim(),
+      ...(kind === 'link' ? { url: url.trim() } : {}),
+      ...(teamId ? { teamId } : {}),
+    }
+    const answer = await ask(target ? `/api/${list}/${target.id}` : `/api/${list}`, { body })
     if (answer.ok) {
       refreshAnswers()
       toast(t('saved'))
@@ -45,7 +44,7 @@ export function LinkForm({ link, teamId, onDone, onCancel }: LinkFormProps) {
   }
   return (
     <Form
-      submit={t(link ? 'save' : 'links.add')}
+      submit={t(target ? 'save' : `${list}.add`)}
       onSubmit={save}
       onProblem={({ fields }) => setWrong(fields)}
       explain={refusalText}
@@ -58,17 +57,19 @@ export function LinkForm({ link, teamId, onDone, onCancel }: LinkFormProps) {
         onChange={setName}
         input={{ maxLength: 100, required: true, autocomplete: 'off' }}
       />
-      <TextField
-        label={t('links.url')}
-        hint={t('links.urlHint')}
-        error={wrong.url}
-        value={url}
-        onChange={setUrl}
-        input={{ type: 'url', maxLength: 500, required: true, dir: 'ltr' }}
-      />
+      {kind === 'link' && (
+        <TextField
+          label={t('links.url')}
+          hint={t('links.urlHint')}
+          error={wrong.url}
+          value={url}
+          onChange={setUrl}
+          input={{ type: 'url', maxLength: 500, required: true, dir: 'ltr' }}
+        />
+      )}
       <TextField
         label={t('slug')}
-        hint={t('slug.hint', { address: slugAddress('link', slug) })}
+        hint={t('slug.hint', { address: slugAddress(kind, slug) })}
         error={wrong.slug}
         value={slug}
         onChange={setSlug}

@@ -1,42 +1,20 @@
 import { useState } from 'preact/hooks'
 import {
   type DataType,
-  dataTypes,
   type PropertyFilter,
   parsePropertyFilters,
   propertyFilterQuery,
   withoutPropertyFilters,
 } from '../../filters/property-filter.ts'
 import { operatorName, propertyValue } from '../../filters/words.ts'
-import type { Query } from '../../state/api.ts'
 import { goWith, usePageLocation } from '../../state/location.ts'
 import { useTarget } from '../../state/target.ts'
 import { isolated, t } from '../../text/messages.ts'
-import { visible } from '../../text/recorded.ts'
+import { visible } from '../../text/user-text.ts'
+import { Chip } from '../filter/chip.tsx'
 import { Icon } from '../icon.tsx'
-import { Chip } from './filter-bar.tsx'
 import { PropertyFilterDialog } from './property-filter-dialog.tsx'
-
-/** A property with one of the types that its values have. */
-export interface TypedProperty {
-  name: string
-  type: DataType
-}
-
-/** Properties as the server lists them. */
-export const typedProperties = (
-  listed: readonly { propertyName: string; dataType: number }[],
-): TypedProperty[] =>
-  listed.map(({ propertyName, dataType }) => ({
-    name: propertyName,
-    type: dataTypes[dataType - 1] ?? 'string',
-  }))
-
-/** What the server lists the values of a property by. */
-export interface ValueList {
-  path: string
-  query: Query
-}
+import type { TypedProperty, ValueList } from './typed-property.ts'
 
 interface PropertyFilterBarProps {
   properties: readonly TypedProperty[]

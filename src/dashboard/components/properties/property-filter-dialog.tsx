@@ -10,12 +10,12 @@ import {
 import { booleanName, isWhole, operatorName, typeName } from '../../filters/words.ts'
 import { useAnswer } from '../../state/answer.ts'
 import { t } from '../../text/messages.ts'
-import { visible } from '../../text/recorded.ts'
+import { visible } from '../../text/user-text.ts'
+import { appliedValue, useKnownValues, valuesIn, valueWith } from '../filter/filter-value.tsx'
 import { Dialog } from '../form/dialog.tsx'
 import { ChoiceField, TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
-import { appliedValue, useKnownValues, valuesIn, valueWith } from './filter-value.tsx'
-import type { TypedProperty, ValueList } from './property-filter-bar.tsx'
+import type { TypedProperty, ValueList } from './typed-property.ts'
 
 interface PropertyFilterDialogProps {
   targetId: string
@@ -51,9 +51,9 @@ export function PropertyFilterDialog({
   const [operator, setOperator] = useState<PropertyOperator>(old?.operator ?? 'eq')
   const [value, setValue] = useState(old?.value ?? '')
   const known = operators.find((one) => one === operator) ?? operators[0] ?? 'eq'
-  const [recorded, addRecorded] = useKnownValues(old ? valuesIn(old.operator, old.value) : [])
+  const [knownValues, addValues] = useKnownValues(old ? valuesIn(old.operator, old.value) : [])
   const isList = property.type === 'string' && isWhole(known)
-  const applied = appliedValue(isList ? known : 'c', value, recorded)
+  const applied = appliedValue(isList ? known : 'c', value, knownValues)
   const save = async () => {
     const filter = {
       property: property.name,
@@ -112,7 +112,7 @@ export function PropertyFilterDialog({
           list={valuesQuery(property.name, property.type)}
           value={value}
           onChange={setValue}
-          onFound={addRecorded}
+          onFound={addValues}
         />
       </Form>
     </Dialog>
@@ -125,15 +125,15 @@ interface PropertyValueProps {
   list: ValueList
   value: string
   onChange: (value: string) => void
-  /** Hears of the values that are suggested. */
+  /** Called with the values that are suggested. */
   onFound: (values: readonly string[]) => void
 }
 
 const inputTypes = { number: 'number', date: 'date' } as const
 
 /** The value to compare with, as the type of the property wants it. */
-function PropertyValue(given: PropertyValueProps) {
-  const { property, operator, list, value, onChange, onFound } = given
+function PropertyValue(props: PropertyValueProps) {
+  const { property, operator, list, value, onChange, onFound } = props
   const { type } = property
   const listId = useId()
   const isText = type === 'string' || type === 'array'

@@ -1,9 +1,9 @@
-// Properties of events and sessions as the server tells them.
+// Properties of events and sessions as the server sends them.
 
 import { momentName } from '../../text/dates.ts'
 import { preciseNumber } from '../../text/numbers.ts'
 
-export interface RecordedProperty {
+export interface Property {
   dataKey: string
   stringValue: string | null
   numberValue: number | null
@@ -13,7 +13,7 @@ export interface RecordedProperty {
 }
 
 /** The value of a property as people read it. */
-export function propertyText({ stringValue, numberValue, dateValue }: RecordedProperty): string {
+export function propertyText({ stringValue, numberValue, dateValue }: Property): string {
   if (dateValue !== null) return momentName(Date.parse(dateValue))
   if (numberValue !== null) return preciseNumber(numberValue)
   return stringValue ?? '–'

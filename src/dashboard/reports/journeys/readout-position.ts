@@ -1,4 +1,4 @@
-// Where the numbers of what is pointed at stand in the picture of journeys.
+// Where the numbers of what is pointed at appear in the picture of journeys.
 
 import type { FlowLink, FlowNode, FlowPicture } from './journey-layout.ts'
 
@@ -23,7 +23,7 @@ export function visiblePart(box: HTMLElement | null): Part {
   return { from: Math.abs(scroller?.scrollLeft ?? 0), size: scroller?.clientWidth ?? 0 }
 }
 
-/** Beside what is pointed at, on the side that has more room; below it, where neither has. */
+/** Next to what is pointed at, on the side that has more room; below it, where neither has. */
 export function placeReadout(
   hovered: Hovered,
   picture: FlowPicture,
@@ -34,14 +34,14 @@ export function placeReadout(
   const node = isNode ? hovered.node : hovered.link.from
   const y = isNode ? node.y : (hovered.link.fromY + hovered.link.toY) / 2
   const isLate = node.step >= picture.columns.length / 2
-  const beside = isLate
+  const wanted = isLate
     ? node.step * columnWidth - 8 - readoutWidth
     : (node.step + 1) * columnWidth - 16
   const latest = part.from + part.size - readoutWidth - fade
-  const start = Math.max(part.from + (part.from > 0 ? fade : 0), Math.min(latest, beside))
+  const start = Math.max(part.from + (part.from > 0 ? fade : 0), Math.min(latest, wanted))
   const lowest = Math.max(0, picture.height - readoutHeight)
   const insetInlineStart = `${start}px`
-  if (start === beside) return { insetInlineStart, insetBlockStart: `${Math.min(y, lowest)}px` }
+  if (start === wanted) return { insetInlineStart, insetBlockStart: `${Math.min(y, lowest)}px` }
   return y + labelHeight > lowest && y > readoutHeight
     ? { insetInlineStart, insetBlockStart: 'auto', insetBlockEnd: `${picture.height + 16 - y}px` }
     : { insetInlineStart, insetBlockStart: `${Math.min(y + labelHeight, lowest)}px` }

@@ -1,24 +1,24 @@
-// What is looked at: range, comparison, unit and filters, all read from the address bar.
+// What is shown: range, comparison, unit and filters, all read from the address bar.
 
 import { useMemo } from 'preact/hooks'
 import { listBuckets } from '../../time/buckets.ts'
 import type { Range } from '../../time/range.ts'
 import type { Unit } from '../../time/units.ts'
 import type { Zone } from '../../time/zone.ts'
-import { type Filters, filterQuery, isFilterName, parseFilters } from '../filters/filter.ts'
-import { useSpoken } from '../text/messages.ts'
+import { useAnswer } from '../state/answer.ts'
+import type { Query } from '../state/api.ts'
+import { useMinute } from '../state/clock.ts'
+import { goWith, usePageLocation } from '../state/location.ts'
+import { useSignal } from '../state/signal.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
+import { zoneChoice } from '../state/zone-choice.ts'
+import { useLanguage } from '../text/messages.ts'
 import { defaultUnit, unitsFor } from '../time/buckets.ts'
 import { type Comparison, comparedPeriod, comparisons, passedPart } from '../time/comparison.ts'
 import { type ChosenRange, type Present, parseRange } from '../time/range.ts'
 import { firstDayOfWeek } from '../time/week.ts'
 import { findZone } from '../time/zone.ts'
-import { useAnswer } from './answer.ts'
-import type { Query } from './api.ts'
-import { useMinute } from './clock.ts'
-import { goWith, usePageLocation } from './location.ts'
-import { useSignal } from './signal.ts'
-import { statisticPath, useTarget } from './target.ts'
-import { zoneChoice } from './zone-choice.ts'
+import { type Filters, filterQuery, isFilterName, parseFilters } from './filter.ts'
 
 export interface View {
   range: ChosenRange
@@ -40,12 +40,12 @@ export interface View {
   filterQuery: Record<string, string>
 }
 
-/** The view of the present address; `null` while the start of all time is being asked for. */
+/** The view of the present address; `null` while the start of all time loads. */
 export function useView(): View | null {
   const { query } = usePageLocation()
   const target = useTarget()
   const zone = findZone(useSignal(zoneChoice))
-  const { locale } = useSpoken()
+  const { locale } = useLanguage()
   const minute = useMinute()
   const isAll = query.get('range') === 'all'
   const dates = useAnswer<{ startDate: string | null }>(
@@ -71,7 +71,7 @@ export function useView(): View | null {
 
 const viewNames = ['range', 'compare', 'unit']
 
-/** What of an address makes its view; what else changes there does not draw the view anew. */
+/** The part of an address that makes its view; other changes do not draw the view again. */
 const viewText = (query: URLSearchParams): string =>
   new URLSearchParams(
     [...query].filter(([name]) => viewNames.includes(name) || isFilterName(name)),
@@ -112,7 +112,7 @@ function readView(query: URLSearchParams, present: Present): View {
   }
 }
 
-/** Puts other filters into the address bar, and what was a page of the old ones out of it. */
+/** Puts other filters into the address bar; the page of a list starts over. */
 export function chooseFilters(filters: Filters): void {
   const removed = [...new URLSearchParams(location.search).keys()].filter(isFilterName)
   goWith({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { typeable, visible } from '../../../src/dashboard/text/recorded.ts'
+import { typeable, visible } from '../../../src/dashboard/text/user-text.ts'
 
 describe('recorded text', () => {
   test.each([

@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks'
-import { AsyncView } from '../components/async-view.tsx'
-import { EmptyNote } from '../components/empty-note.tsx'
-import { Dialog } from '../components/form/dialog.tsx'
-import { RemoveDialog } from '../components/form/remove-dialog.tsx'
-import { Icon } from '../components/icon.tsx'
-import { Row, RowMenu } from '../components/list/row.tsx'
-import { MenuChoice } from '../components/menu.tsx'
-import { Panel } from '../components/panel.tsx'
-import { type FilterField, filterFields, type Operator, operators } from '../filters/filter.ts'
-import type { SegmentType } from '../filters/segment.ts'
-import { fieldName, filterValue, operatorName } from '../filters/words.ts'
-import { useAnswer } from '../state/answer.ts'
-import { isolated, type MessageKey, t } from '../text/messages.ts'
-import { useRegionNames } from '../text/region-names.ts'
+import { AsyncView } from '../../components/async-view.tsx'
+import { EmptyNote } from '../../components/empty-note.tsx'
+import { Dialog } from '../../components/form/dialog.tsx'
+import { RemoveDialog } from '../../components/form/remove-dialog.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Row, RowMenu } from '../../components/list/row.tsx'
+import { MenuChoice } from '../../components/menu.tsx'
+import { Panel } from '../../components/panel.tsx'
+import { type FilterField, filterFields, type Operator, operators } from '../../filters/filter.ts'
+import type { SegmentType } from '../../filters/segment.ts'
+import { fieldName, filterValue, operatorName } from '../../filters/words.ts'
+import { useAnswer } from '../../state/answer.ts'
+import { isolated, type MessageKey, t } from '../../text/messages.ts'
+import { useRegionNames } from '../../text/region-names.ts'
 import type { SavedFilter, SavedSegment } from './saved-segment.ts'
 import { SegmentForm } from './segment-form.tsx'
 
@@ -77,7 +77,7 @@ function SegmentPanel({ websiteId, type }: SegmentListProps & { type: SegmentTyp
         </button>
       }
     >
-      <AsyncView of={found} rows={3}>
+      <AsyncView answer={found} rows={3}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyNote title={t(empty)}>

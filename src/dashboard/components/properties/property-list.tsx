@@ -1,8 +1,8 @@
-import { propertyText, type RecordedProperty } from '../filter/recorded-property.ts'
 import { UserText } from '../user-text.tsx'
+import { type Property, propertyText } from './property.ts'
 
 /** Properties by name. */
-export function PropertyList({ properties }: { properties: readonly RecordedProperty[] }) {
+export function PropertyList({ properties }: { properties: readonly Property[] }) {
   return (
     <dl class="fact-list">
       {properties.map((property) => (

@@ -1,4 +1,4 @@
-import { goWith } from './location.ts'
+import { goWith } from '../../state/location.ts'
 
 /** The page of a list that an address names under `name`, from 1. */
 export function pageNumber(query: URLSearchParams, name = 'page'): number {

@@ -1,11 +1,11 @@
 // The metrics of the overview, by panel.
 
-import type { Metric } from '../components/metric/metric-table.tsx'
-import type { FilterField } from '../filters/filter.ts'
-import { channelName } from '../text/channels.ts'
-import { deviceName } from '../text/devices.ts'
-import { type MessageKey, t } from '../text/messages.ts'
-import { browserName, countryName, languageName, regionName } from '../text/names.ts'
+import type { FilterField } from '../../filters/filter.ts'
+import { channelName } from '../../text/channels.ts'
+import { deviceName } from '../../text/devices.ts'
+import { type MessageKey, t } from '../../text/messages.ts'
+import { browserName, countryName, languageName, regionName } from '../../text/names.ts'
+import type { Metric } from './metric.ts'
 
 const byType = (type: FilterField, label: MessageKey, more: Partial<Metric> = {}): Metric => ({
   type,
@@ -22,7 +22,7 @@ export const pageMetrics = (): Metric[] => [
   byType('title', 'metric.title'),
 ]
 
-export const targetMetrics = (): Metric[] => [
+export const sourceMetrics = (): Metric[] => [
   byType('referrer', 'metric.referrer'),
   byType('channel', 'metric.channel', { name: channelName, isSmall: true }),
 ]

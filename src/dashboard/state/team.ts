@@ -1,6 +1,4 @@
-// Teams as the server tells them.
-
-import { type MessageKey, t } from '../text/messages.ts'
+// Teams as the server describes them.
 
 export const memberRoles = ['team-manager', 'team-member', 'team-view-only'] as const
 export type MemberRole = (typeof memberRoles)[number]
@@ -26,15 +24,6 @@ export interface Team {
   accessCode: string | null
   members: { userId: string; role: TeamRole }[]
 }
-
-const keys: Record<TeamRole, MessageKey> = {
-  'team-owner': 'role.teamOwner',
-  'team-manager': 'role.teamManager',
-  'team-member': 'role.teamMember',
-  'team-view-only': 'role.teamViewOnly',
-}
-
-export const teamRoleName = (role: TeamRole): string => t(keys[role])
 
 /** The role of a user in a team; `null` for a stranger. */
 export const roleIn = (

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { bundleDashboard } from '../../../src/dashboard/bundle.ts'
-import { listRegions } from '../../../src/dashboard/map/regions.ts'
+import { listRegions } from '../../../src/dashboard/text/regions.ts'
 
 test('regions are listed by country, each with its own code and name', () => {
   const blocks = listRegions().split('\n\n')

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks'
 import { signal } from '../state/signal.ts'
 import { isolated } from '../text/messages.ts'
 
-/** The title of the page, which is also told to those who do not see it change. */
+/** The title of the page, which screen readers read when it changes. */
 export const pageTitle = signal('')
 
 /** Names the window after what it shows. */
