@@ -31,6 +31,6 @@ export function toComparedScope(
   if (startAt === undefined || endAt === undefined) {
     throw badRequest('compareStartAt and compareEndAt must be provided together')
   }
-  if (endAt < startAt) throw badRequest('The compared period ends before it starts.')
+  if (endAt < startAt) throw badRequest('The range ends before it starts.')
   return { ...scope, startAt, endAt }
 }
