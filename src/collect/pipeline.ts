@@ -16,8 +16,9 @@ import {
   startInToken,
 } from './enrich/visitors.ts'
 import type { Payload, SendBody } from './read/payload.ts'
+import type { EventFields, SessionAttributes } from './shape/columns.ts'
 import { performanceFields, viewFields } from './shape/event-fields.ts'
-import type { EventFields, Hit, SessionAttributes } from './shape/hit.ts'
+import type { Hit } from './shape/hit.ts'
 import { flattenProperties } from './shape/properties.ts'
 import { readRevenue } from './shape/revenue.ts'
 

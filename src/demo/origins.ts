@@ -1,6 +1,6 @@
 // How visits begin: typed in, found, linked, mailed or paid for.
 
-import type { EventFields } from '../collect/shape/hit.ts'
+import type { EventFields } from '../collect/shape/columns.ts'
 import type { Random } from './random.ts'
 import { WeightedSampler } from './weighted-sampler.ts'
 

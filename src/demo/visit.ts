@@ -1,7 +1,8 @@
 // One visit: pages one after the other, and what is done on them, as hits.
 
-import type { EventFields, Hit, Property, Revenue } from '../collect/shape/hit.ts'
-import { noPredecessors, type Predecessors } from '../collect/store/sessions/session-history.ts'
+import type { EventFields, Property } from '../collect/shape/columns.ts'
+import { noPredecessors, type Predecessors } from '../collect/shape/columns.ts'
+import type { Hit, Revenue } from '../collect/shape/hit.ts'
 import { toVisitHour } from '../identity.ts'
 import { type Actions, userData } from './actions.ts'
 import { direct, drawOrigin, type Origin, within } from './origins.ts'

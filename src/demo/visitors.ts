@@ -1,7 +1,10 @@
 // Those who visit: newcomers, some who come again within the month, and users who are logged in.
 
-import type { SessionAttributes } from '../collect/shape/hit.ts'
-import { noGap, type Predecessors } from '../collect/store/sessions/session-history.ts'
+import {
+  noPredecessors,
+  type Predecessors,
+  type SessionAttributes,
+} from '../collect/shape/columns.ts'
 import { toVisitHour } from '../identity.ts'
 import { clients } from './clients.ts'
 import { drawPlace } from './places.ts'
@@ -61,7 +64,7 @@ export class Visitor {
       visitSecondAt: this.visitSecondAt,
       visitGap:
         visitPreviousAt === null
-          ? noGap
+          ? noPredecessors.visitGap
           : Math.floor(at / 1000) - Math.floor(visitPreviousAt / 1000),
       pathPreviousAt,
       titlePreviousAt: pathPreviousAt,

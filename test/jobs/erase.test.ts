@@ -1,6 +1,7 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { emptyAttributes, emptyEvent } from '../../src/collect/shape/columns.ts'
 import { sql } from '../../src/db/sql.ts'
 import { compactEvents } from '../../src/jobs/compact.ts'
 import { startServer, type TestServer } from '../support/app.ts'
@@ -166,45 +167,8 @@ const hit = (target: number, index: number) => ({
   sessionId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   visitHour: 1,
   at: 1,
-  attributes: {
-    browser: null,
-    os: null,
-    device: null,
-    screen: null,
-    language: null,
-    country: null,
-    region: null,
-    city: null,
-    distinctId: null,
-  },
-  event: {
-    eventType: 1 as const,
-    eventName: null,
-    urlPath: '/late',
-    urlQuery: null,
-    hostname: null,
-    pageTitle: null,
-    tag: null,
-    referrerDomain: null,
-    referrerPath: null,
-    referrerQuery: null,
-    utmSource: null,
-    utmMedium: null,
-    utmCampaign: null,
-    utmContent: null,
-    utmTerm: null,
-    gclid: null,
-    fbclid: null,
-    msclkid: null,
-    ttclid: null,
-    liFatId: null,
-    twclid: null,
-    lcp: null,
-    inp: null,
-    cls: null,
-    fcp: null,
-    ttfb: null,
-  },
+  attributes: emptyAttributes,
+  event: { ...emptyEvent, urlPath: '/late' },
   eventData: [],
   sessionData: [],
   revenue: null,

@@ -1,7 +1,7 @@
 // Types of event and session properties, as the store numbers them, and the text a value is shown as.
 
 import { Type as t } from '@sinclair/typebox'
-import type { DataType } from '../../collect/shape/hit.ts'
+import type { DataType } from '../../collect/shape/columns.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { offsetAt, type Zone } from '../../time/zone.ts'
 

@@ -2,7 +2,7 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
-import type { DataType } from '../../collect/shape/hit.ts'
+import type { DataType } from '../../collect/shape/columns.ts'
 import { sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { eventDataRows } from '../query/relations.ts'

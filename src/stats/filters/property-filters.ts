@@ -1,7 +1,7 @@
 // Filters on properties: `pf_plan=string.eq.pro`, `pf_price=number.gt.10`.
 
 import type { App } from '../../app.ts'
-import type { DataType } from '../../collect/shape/hit.ts'
+import type { DataType } from '../../collect/shape/columns.ts'
 import { all, list, type Sql, sql } from '../../db/sql.ts'
 import { unauthorized } from '../../errors.ts'
 import { asNumber } from '../../http/input/validate.ts'

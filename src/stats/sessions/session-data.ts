@@ -3,7 +3,7 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { App } from '../../app.ts'
-import type { DataType } from '../../collect/shape/hit.ts'
+import type { DataType } from '../../collect/shape/columns.ts'
 import { sql } from '../../db/sql.ts'
 import { label, toLabel } from '../events/data-types.ts'
 import { isSessionKeptBy, type PropertyFilter } from '../filters/property-filters.ts'

@@ -110,6 +110,16 @@ function loss(storedId = 0) {
 const append = (journal: Journal, firstId: number, hits: readonly Hit[]) =>
   journal.append(firstId, hits.map(toText))
 
+test('the text of a hit stays what it is, so that journals of other versions are read', () => {
+  expect(toText(view('/a'))).toBe(
+    '[3,"00000000-0000-5000-8000-000000000001",480000,1728000000123,' +
+      '["firefox","Linux","desktop","1920x1080","de-DE","DE","DE-BE","Berlin",null],' +
+      '[1,null,"/a","a=1","example.com","Größe \\"1\\" \\\\ 𝒳 \\ud800",null,"example.org","/from",' +
+      'null,"s","m","c","o","t","g","f","ms","tt","li","tw",1.5,2,0.01,3,0],' +
+      '[["price",2,"9.5",9.5,null],["when",3,null,null,1728000000000]],[],["EUR",9.5]]',
+  )
+})
+
 test('what was appended is there after a crash, with its ids and every value', async () => {
   const journal = openJournal()
   await append(journal, 1, [view('/a'), identify])

@@ -1,4 +1,5 @@
 import { emptyPayload } from '../../../src/collect/read/payload.ts'
+import { emptyAttributes } from '../../../src/collect/shape/columns.ts'
 import { viewFields } from '../../../src/collect/shape/event-fields.ts'
 import type { Hit } from '../../../src/collect/shape/hit.ts'
 
@@ -20,14 +21,10 @@ export function pageView({ session, at, path, title, target }: Wanted): Hit {
     visitHour: Math.floor(at / 3_600_000),
     at,
     attributes: {
+      ...emptyAttributes,
       browser: 'firefox',
       os: 'Linux',
       device: 'desktop',
-      screen: null,
-      language: null,
-      country: null,
-      region: null,
-      city: null,
       distinctId: session,
     },
     event: { ...viewFields({ ...emptyPayload, url: path }, 'website', false), pageTitle: title },

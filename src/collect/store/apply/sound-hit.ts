@@ -1,5 +1,4 @@
-import { emptyPayload } from '../../read/payload.ts'
-import { viewFields } from '../../shape/event-fields.ts'
+import { emptyAttributes, emptyEvent } from '../../shape/columns.ts'
 import type { Hit } from '../../shape/hit.ts'
 
 /** A page view that every sound store takes. It belongs to no website, and is never kept. */
@@ -8,18 +7,8 @@ export const soundHit: Hit = {
   sessionId: '00000000-0000-0000-0000-000000000000',
   visitHour: 0,
   at: 0,
-  attributes: {
-    browser: null,
-    os: null,
-    device: null,
-    screen: null,
-    language: null,
-    country: null,
-    region: null,
-    city: null,
-    distinctId: null,
-  },
-  event: viewFields({ ...emptyPayload, url: '/' }, 'website', false),
+  attributes: emptyAttributes,
+  event: emptyEvent,
   eventData: [],
   sessionData: [],
   revenue: null,

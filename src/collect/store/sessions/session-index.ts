@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache'
 import type { EventStore } from '../../../db/duckdb/event-store.ts'
 import { readUuids } from '../../../db/duckdb/uuids.ts'
 import type { Log } from '../../../log.ts'
-import type { Hit, SessionAttributes } from '../../shape/hit.ts'
+import { type SessionAttributes, sessionColumns } from '../../shape/columns.ts'
+import type { Hit } from '../../shape/hit.ts'
 import { BloomFilter } from './bloom-filter.ts'
 import { saveFilter, takeFilter } from './saved-filter.ts'
 import type { SessionHistory } from './session-history.ts'
@@ -168,13 +169,16 @@ const toWords = (uuid: string): [number, number] => [
   Number.parseInt(uuid.slice(24, 32), 16),
 ]
 
+const attributeList = Object.entries(sessionColumns)
+  .map(([name, { column }]) => `${column} as "${name}"`)
+  .join(', ')
+
 async function readSessions(
   connection: DuckDBConnection,
   ids: string[],
 ): Promise<[string, KnownSession][]> {
   const reader = await connection.runAndReadAll(
-    `select source_id as target, uuid::varchar as id, session_id::double as number, browser, os, device, screen,
-       language, country, region, city, distinct_id as "distinctId"
+    `select source_id as target, uuid::varchar as id, session_id::double as number, ${attributeList}
      from session
      where uuid in (select unnest(string_split($1, ','))::uuid)`,
     [ids.join(',')],
