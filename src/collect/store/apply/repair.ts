@@ -1,12 +1,30 @@
 // Page views that arrive out of order: explicit timestamps, imports, a clock that was set back.
 
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { noPredecessors, type Predecessors, predecessorColumns } from '../../shape/columns.ts'
 
 /** Rows of some page views, and the sessions they belong to. */
 export interface LateViews {
   eventIds: readonly number[]
   sessions: readonly number[]
 }
+
+const gap = `coalesce(created_at // 1000 - visit_previous // 1000, ${noPredecessors.visitGap})::integer`
+
+/** For each predecessor column: when a row of `changed` below has a new value of it, and that value. */
+const repairs: Record<keyof Predecessors, [condition: string, value: string]> = {
+  previousAt: ['in_session', 'session_previous'],
+  visitPreviousAt: ['in_visit', 'visit_previous'],
+  visitSecondAt: ['in_visit', 'visit_second'],
+  visitGap: ['in_visit', gap],
+  pathPreviousAt: ['on_path', 'path_previous'],
+  titlePreviousAt: ['on_title', 'title_previous'],
+}
+
+const assignments = Object.entries(predecessorColumns).map(([name, { column }]) => {
+  const [condition, value] = repairs[name as keyof Predecessors]
+  return `${column} = if(${condition}, ${value}, ${column})`
+})
 
 /**
  * Sets the predecessor columns of late page views and of the views that follow them, within the
@@ -62,13 +80,7 @@ export async function repairPredecessors(
          by_title.event_id is not null as on_title, by_title.previous_at as title_previous
      )
      update event
-     set previous_at = if(in_session, session_previous, previous_at),
-       visit_previous_at = if(in_visit, visit_previous, visit_previous_at),
-       visit_second_at = if(in_visit, visit_second, visit_second_at),
-       visit_gap =
-         if(in_visit, coalesce(created_at // 1000 - visit_previous // 1000, -1)::integer, visit_gap),
-       path_previous_at = if(on_path, path_previous, path_previous_at),
-       title_previous_at = if(on_title, title_previous, title_previous_at)
+     set ${assignments.join(', ')}
      from changed
      where event.event_id = changed.event_id`,
     [sessions.join(','), eventIds.join(',')],
