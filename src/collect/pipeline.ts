@@ -3,6 +3,7 @@
 
 import { type AppError, badRequest, forbidden } from '../errors.ts'
 import { findVisitor, type Sender } from '../http/client/forwarding.ts'
+import { tooBig } from '../http/input/sentences.ts'
 import { toVisitHour } from '../identity.ts'
 import type { Collector, TargetKind } from './collector.ts'
 import { type Client, deviceWithScreen, readClient } from './enrich/client.ts'
@@ -136,7 +137,7 @@ const maxAheadMs = 86_400_000
 function checkTime(draft: Draft, { now }: Collector): Dropped | null {
   if (draft.at <= now() + maxAheadMs) return null
   const latest = Math.floor((now() + maxAheadMs) / 1000)
-  const problem = `Too big: expected number to be <=${latest}, a day ahead`
+  const problem = `${tooBig('number', latest)}, a day ahead`
   const properties = { timestamp: { errors: [problem] } }
   const payload = { errors: [], properties }
   return new Dropped(

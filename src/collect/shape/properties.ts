@@ -1,6 +1,6 @@
 // The data of events and sessions, flattened into typed properties.
 
-import { isObject } from '../read/payload.ts'
+import { isObject } from '../../lib/is-object.ts'
 import type { Property } from './columns.ts'
 import { storable } from './text.ts'
 

@@ -110,7 +110,5 @@ test('each value of a hit is stored in its own column', async () => {
     ),
   )
   const ids = { event_id: expect.any(Number), session_id: expect.any(Number) }
-  expect(stored).toEqual([
-    { ...ids, source_id: 77, visit_hour: 5, created_at: 6, ...expected },
-  ])
+  expect(stored).toEqual([{ ...ids, source_id: 77, visit_hour: 5, created_at: 6, ...expected }])
 })
