@@ -1,7 +1,8 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { emptyAttributes, emptyEvent } from '../../src/collect/shape/columns.ts'
+import { emptyEvent } from '../../src/collect/shape/columns.ts'
+import { emptyHit, type Hit } from '../../src/collect/shape/hit.ts'
 import { sql } from '../../src/db/sql.ts'
 import { compactEvents } from '../../src/jobs/compact.ts'
 import { startServer, type TestServer } from '../support/app.ts'
@@ -162,14 +163,11 @@ const openDeletedFiles = (): string[] =>
     }
   })
 
-const hit = (target: number, index: number) => ({
+const hit = (target: number, index: number): Hit => ({
+  ...emptyHit,
   target,
   sessionId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   visitHour: 1,
   at: 1,
-  attributes: emptyAttributes,
   event: { ...emptyEvent, urlPath: '/late' },
-  eventData: [],
-  sessionData: [],
-  revenue: null,
 })

@@ -1,6 +1,12 @@
 // What collection hands to the writer: one accepted item of /api/send, ready to be stored.
 
-import type { EventFields, Property, SessionAttributes } from './columns.ts'
+import {
+  type EventFields,
+  emptyAttributes,
+  emptyEvent,
+  type Property,
+  type SessionAttributes,
+} from './columns.ts'
 
 export interface Revenue {
   /** Trimmed and upper-cased, at most 10 characters. */
@@ -23,4 +29,17 @@ export interface Hit {
   eventData: Property[]
   sessionData: Property[]
   revenue: Revenue | null
+}
+
+/** A page view of nobody, which every sound store takes. It belongs to no website. */
+export const emptyHit: Hit = {
+  target: 0,
+  sessionId: '00000000-0000-0000-0000-000000000000',
+  visitHour: 0,
+  at: 0,
+  attributes: emptyAttributes,
+  event: emptyEvent,
+  eventData: [],
+  sessionData: [],
+  revenue: null,
 }

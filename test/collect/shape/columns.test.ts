@@ -8,7 +8,7 @@ import {
   type SessionAttributes,
   sessionColumns,
 } from '../../../src/collect/shape/columns.ts'
-import { soundHit } from '../../../src/collect/store/apply/sound-hit.ts'
+import { emptyHit } from '../../../src/collect/shape/hit.ts'
 import { sql } from '../../../src/db/sql.ts'
 import { startServer, type TestServer } from '../../support/app.ts'
 
@@ -95,7 +95,7 @@ test('each value of a hit is stored in its own column', async () => {
   const event = fill(eventColumns) as unknown as EventFields
   const attributes = fill(sessionColumns) as unknown as SessionAttributes
   const { writer, events } = server.app
-  await writer.add({ ...soundHit, target: 77, visitHour: 5, at: 6, event, attributes })
+  await writer.add({ ...emptyHit, target: 77, visitHour: 5, at: 6, event, attributes })
   const stored = await events.query(sql`from event where source_id = 77`)
   const expected = Object.fromEntries(
     [

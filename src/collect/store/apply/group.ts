@@ -5,7 +5,7 @@ import { Tables } from '../../../db/duckdb/tables.ts'
 import { inTransaction } from '../../../db/duckdb/transaction.ts'
 import type { Log } from '../../../log.ts'
 import { noPredecessors } from '../../shape/columns.ts'
-import type { Hit } from '../../shape/hit.ts'
+import { emptyHit, type Hit } from '../../shape/hit.ts'
 import type { IdentifiedHit } from '../journal/hit-text.ts'
 import { learnKeys, readHistories, type UnknownKeys } from '../sessions/read-histories.ts'
 import { type PageView, SessionHistory } from '../sessions/session-history.ts'
@@ -19,7 +19,8 @@ const yieldEvery = 250
 /** Writes groups of hits; gives sessions their numbers. */
 export class GroupWriter {
   private tables: Tables | null = null
-  private lastSession = 0
+  /** The highest number of a session. */
+  highestSession = 0
   /** The highest id that was stored when this began, or began again. */
   storedId = 0
   readonly sessions: SessionIndex
@@ -37,13 +38,8 @@ export class GroupWriter {
     this.sessions.clear()
     const { id, session } = await readNumbers(this.store.writer)
     this.storedId = id
-    this.lastSession = session
+    this.highestSession = session
     this.store.noteSession(session)
-  }
-
-  /** The highest number of a session. */
-  get highestSession(): number {
-    return this.lastSession
   }
 
   /** Lets go of the connection, before it is closed. */
@@ -94,23 +90,20 @@ export class GroupWriter {
     for (const id of added) this.sessions.addToFilter(id)
     this.sessions.cache(known)
     this.store.noteRepairs(late.sessions)
-    const instants = Map.groupBy(hits, (hit) => hit.target)
-    for (const [target, written] of instants) {
-      this.store.queryCache.invalidate(
-        target,
-        written.map((hit) => hit.at),
-      )
+    for (const [target, written] of Map.groupBy(hits, (hit) => hit.target)) {
+      const instants = written.map(({ at }) => at)
+      this.store.queryCache.invalidate(target, instants)
     }
   }
 
   /**
-   * Throws when the store does not take any hit, not even this one, which it must take: so a failure
-   * is told apart from that of a single hit. Leaves nothing behind.
+   * Throws when the store does not take any hit, not even one that every sound store takes: so a
+   * failure is told apart from that of a single hit. Leaves nothing behind.
    */
-  async probe(hit: Hit): Promise<void> {
-    const ids = { id: Number.MAX_SAFE_INTEGER, session: Number.MAX_SAFE_INTEGER }
-    const { attributes } = hit
-    const row = { hit, ...ids, attributes, predecessors: noPredecessors }
+  async probe(): Promise<void> {
+    const id = Number.MAX_SAFE_INTEGER
+    const { attributes } = emptyHit
+    const row = { hit: emptyHit, id, session: id, attributes, predecessors: noPredecessors }
     await this.inTransaction(async (tables) => {
       appendHit(tables, row, true)
       tables.flush()
@@ -128,7 +121,7 @@ export class GroupWriter {
   }
 
   private makeSession({ sessionId, attributes }: Hit): KnownSession {
-    const session = { number: ++this.lastSession, attributes, history: new SessionHistory() }
+    const session = { number: ++this.highestSession, attributes, history: new SessionHistory() }
     this.store.noteSession(session.number)
     this.sessions.addToFilter(sessionId)
     return session

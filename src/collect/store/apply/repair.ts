@@ -26,6 +26,14 @@ const assignments = Object.entries(predecessorColumns).map(([name, { column }]) 
   return `${column} = if(${condition}, ${value}, ${column})`
 })
 
+/** Of a session's views with the same key: the late ones and those right behind, with the one before. */
+const previousBy = (key: string): string =>
+  `select event_id, lag(created_at) over own as previous_at
+   from near semi join late on near.session_id = late.session_id
+     and near.${key} is not distinct from late.${key}
+   window own as (partition by session_id, ${key} order by created_at, event_id)
+   qualify is_late or lag(is_late) over own`
+
 /**
  * Sets the predecessor columns of late page views and of the views that follow them, within the
  * transaction under way. A late view changes no other row than itself and those right behind it among
@@ -44,31 +52,15 @@ export async function repairPredecessors(
          and event_type not in (2, 5)
      ),
      late as materialized (from near where is_late),
-     by_session as (
-       select event_id, lag(created_at) over own as previous_at
-       from near
-       window own as (partition by session_id order by created_at, event_id)
-       qualify is_late or lag(is_late) over own
-     ),
+     by_session as (${previousBy('session_id')}),
      by_visit as (
        select event_id, lag(created_at) over own as previous_at, lag(created_at, 2) over own as second_at
        from near semi join late using (session_id, visit_hour)
        window own as (partition by session_id, visit_hour order by created_at, event_id)
        qualify is_late or lag(is_late) over own or lag(is_late, 2) over own
      ),
-     by_path as (
-       select event_id, lag(created_at) over own as previous_at
-       from near semi join late using (session_id, url_path)
-       window own as (partition by session_id, url_path order by created_at, event_id)
-       qualify is_late or lag(is_late) over own
-     ),
-     by_title as (
-       select event_id, lag(created_at) over own as previous_at
-       from near semi join late on near.session_id = late.session_id
-         and near.page_title is not distinct from late.page_title
-       window own as (partition by session_id, page_title order by created_at, event_id)
-       qualify is_late or lag(is_late) over own
-     ),
+     by_path as (${previousBy('url_path')}),
+     by_title as (${previousBy('page_title')}),
      changed as (
        from by_session full join by_visit using (event_id) full join by_path using (event_id)
          full join by_title using (event_id)

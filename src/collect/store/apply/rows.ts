@@ -49,27 +49,24 @@ const shared = {
 }
 
 /** Columns of the wide tables, each with the member of a NumberedHit that it holds. */
-const members: Record<string, Record<string, string>> = {
-  event: {
-    event_id: 'id',
-    visit_hour: 'hit.visitHour',
-    ...shared,
-    ...listMembers('hit.event', eventColumns),
-    ...listMembers('predecessors', predecessorColumns),
-  },
-  session: { uuid: 'hit.sessionId', ...shared },
+const eventMembers = {
+  event_id: 'id',
+  visit_hour: 'hit.visitHour',
+  ...shared,
+  ...listMembers('hit.event', eventColumns),
+  ...listMembers('predecessors', predecessorColumns),
 }
+const sessionMembers = { uuid: 'hit.sessionId', ...shared }
 
-const readEvent = compileReader<NumberedHit, Cell>(Object.values(members.event ?? {}))
-const readSession = compileReader<NumberedHit, Cell>(Object.values(members.session ?? {}))
+const readEvent = compileReader<NumberedHit, Cell>(Object.values(eventMembers))
+const readSession = compileReader<NumberedHit, Cell>(Object.values(sessionMembers))
 const readProperty = compileReader<Property, Cell>(Object.keys(propertyColumns))
 
-/** Makes the appenders of all event tables. Throws when a column has no cell here. */
+/** Makes the appenders of all event tables. Throws when a column of a wide one has no cell here. */
 export async function prepareTables(tables: Tables): Promise<void> {
-  for (const table of tableNames) {
-    const columns = members[table]
-    await tables.prepare(table, columns && Object.keys(columns))
-  }
+  await tables.prepare('event', Object.keys(eventMembers))
+  await tables.prepare('session', Object.keys(sessionMembers))
+  for (const table of ['event_data', 'session_data', 'revenue']) await tables.prepare(table)
 }
 
 /** Appends the rows of a hit, the one of its session only when that is new. */
