@@ -1,6 +1,7 @@
 // Those who visit: newcomers, some who come again within the month, and users who are logged in.
 
 import {
+  emptyAttributes,
   noPredecessors,
   type Predecessors,
   type SessionAttributes,
@@ -136,6 +137,7 @@ export class Visitors {
     const { browser, os, device, screen } = clients.draw(this.random)
     const { country, region, city, languages } = drawPlace(this.random)
     const language = languages.draw(this.random)
-    return { browser, os, device, screen, language, country, region, city, distinctId }
+    const client = { browser, os, device, screen, language }
+    return { ...emptyAttributes, ...client, country, region, city, distinctId }
   }
 }

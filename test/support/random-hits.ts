@@ -2,6 +2,7 @@
 
 import {
   type EventFields,
+  emptyAttributes,
   emptyEvent,
   type Property,
   type SessionAttributes,
@@ -41,6 +42,7 @@ export function randomHits(random: () => number, { target, count, startAt, endAt
   const sessions = Array.from({ length: Math.ceil(count / 15) }, uuid)
 
   const attributes = (): SessionAttributes => ({
+    ...emptyAttributes,
     browser: pick(['chrome', 'firefox', 'safari', null]),
     os: pick(['Linux', 'Mac OS', 'iOS']),
     device: pick(['desktop', 'laptop', 'mobile']),

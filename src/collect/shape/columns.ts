@@ -27,6 +27,9 @@ const requiredText = (column: string, maxLength: number): TextColumn<string> => 
   empty: '',
 })
 
+/** Filled from the parameter of that name in a page's address. */
+const parameter = (column: string) => ({ ...text(column, 255), isParameter: true as const })
+
 const measure = (column: string): Column<number | null> => ({ column, type: 'double', empty: null })
 
 /** Epoch milliseconds. */
@@ -49,21 +52,6 @@ export type EventType = 1 | 2 | 3 | 4 | 5
 /** The numbers of the specification: 1 string, 2 number, 3 date, 4 boolean; 5 array. */
 export type DataType = 1 | 2 | 3 | 4 | 5
 
-/** Named in SQL like the parameters of a page's address that they are taken from. */
-export const campaignColumns = {
-  utmSource: text('utm_source', 255),
-  utmMedium: text('utm_medium', 255),
-  utmCampaign: text('utm_campaign', 255),
-  utmContent: text('utm_content', 255),
-  utmTerm: text('utm_term', 255),
-  gclid: text('gclid', 255),
-  fbclid: text('fbclid', 255),
-  msclkid: text('msclkid', 255),
-  ttclid: text('ttclid', 255),
-  liFatId: text('li_fat_id', 255),
-  twclid: text('twclid', 255),
-}
-
 /** Columns of an event that do not belong to its session. */
 export const eventColumns = {
   eventType: { column: 'event_type', type: 'tinyint', empty: 1 as EventType },
@@ -76,7 +64,17 @@ export const eventColumns = {
   referrerDomain: text('referrer_domain', 500),
   referrerPath: text('referrer_path', 500),
   referrerQuery: text('referrer_query', 500),
-  ...campaignColumns,
+  utmSource: parameter('utm_source'),
+  utmMedium: parameter('utm_medium'),
+  utmCampaign: parameter('utm_campaign'),
+  utmContent: parameter('utm_content'),
+  utmTerm: parameter('utm_term'),
+  gclid: parameter('gclid'),
+  fbclid: parameter('fbclid'),
+  msclkid: parameter('msclkid'),
+  ttclid: parameter('ttclid'),
+  liFatId: parameter('li_fat_id'),
+  twclid: parameter('twclid'),
   lcp: measure('lcp'),
   inp: measure('inp'),
   cls: measure('cls'),
@@ -85,6 +83,13 @@ export const eventColumns = {
 } satisfies Table
 
 export type EventFields = Row<typeof eventColumns>
+
+/** The members of an event that are filled from parameters of the page's address. */
+export type ParameterName = {
+  [Name in keyof EventFields]: (typeof eventColumns)[Name] extends { isParameter: true }
+    ? Name
+    : never
+}[keyof EventFields]
 
 /** A page view without an address. */
 export const emptyEvent: EventFields = emptyRow(eventColumns)

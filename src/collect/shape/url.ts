@@ -1,19 +1,17 @@
 // Addresses of pages and referrers, split into the columns they are stored in.
 
 import { bytesOfText, openCache } from '../../lib/byte-cache.ts'
-import { campaignColumns, type EventFields, eventColumns } from './columns.ts'
+import { type EventFields, eventColumns, type ParameterName } from './columns.ts'
 import { decodeAddress, storable, storableOrNull } from './text.ts'
 
 /** The members of an event by the query parameters that they are taken from. */
-const campaignNames = new Map(
-  Object.entries(campaignColumns).map(([name, { column }]) => [
-    column,
-    name as keyof typeof campaignColumns,
-  ]),
+const parameterNames = new Map(
+  Object.entries(eventColumns)
+    .filter(([, column]) => 'isParameter' in column)
+    .map(([name, { column }]) => [column, name as ParameterName]),
 )
 // An escape could be part of a name.
-const mayHaveCampaign = new RegExp([...campaignNames.keys(), '%'].join('|'))
-const maxCampaign = campaignColumns.utmSource.maxLength
+const mayHaveParameters = new RegExp([...parameterNames.keys(), '%'].join('|'))
 
 interface Addresses {
   url: string | null
@@ -50,7 +48,7 @@ export function setAddresses(
   if (page) {
     event.urlPath = pagePath(page, removeTrailingSlash)
     event.urlQuery = storableOrNull(page.query, eventColumns.urlQuery.maxLength)
-    setCampaign(event, page.query)
+    setParameters(event, page.query)
   }
   const origin = referrer ? readParts(referrer, referrerBase(page, base)) : null
   if (!origin?.host) return
@@ -167,12 +165,12 @@ function trimmedPath({ path }: Parts, removeTrailingSlash: boolean): string {
   return isTrimmed ? path.slice(0, -1) : path
 }
 
-/** First value of each campaign parameter, decoded; present but empty stays an empty text. */
-function setCampaign(event: EventFields, query: string): void {
-  if (!mayHaveCampaign.test(query)) return
+/** First value of each parameter that has a column, decoded; present but empty stays an empty text. */
+function setParameters(event: EventFields, query: string): void {
+  if (!mayHaveParameters.test(query)) return
   for (const [parameter, value] of listParameters(query)) {
-    const name = campaignNames.get(parameter)
-    if (name !== undefined) event[name] ??= storable(value, maxCampaign)
+    const name = parameterNames.get(parameter)
+    if (name !== undefined) event[name] ??= storable(value, eventColumns[name].maxLength)
   }
 }
 

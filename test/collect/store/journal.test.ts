@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { emptyAttributes, emptyEvent } from '../../../src/collect/shape/columns.ts'
 import type { Hit } from '../../../src/collect/shape/hit.ts'
 import { toText } from '../../../src/collect/store/journal/hit-text.ts'
 import { Journal } from '../../../src/collect/store/journal/journal.ts'
@@ -23,6 +24,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }))
 
 const attributes = {
+  ...emptyAttributes,
   browser: 'firefox',
   os: 'Linux',
   device: 'desktop',
@@ -41,6 +43,7 @@ const view = (urlPath: string): Hit => ({
   at: 1_728_000_000_123,
   attributes,
   event: {
+    ...emptyEvent,
     eventType: 1,
     eventName: null,
     urlPath,
