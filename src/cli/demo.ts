@@ -6,7 +6,7 @@ import { parseConfig } from '../config.ts'
 import { sql } from '../db/sql.ts'
 import { demoHits } from '../demo/hits.ts'
 import { storeDemo } from '../demo/store.ts'
-import { uuidPattern } from '../http/input/fields.ts'
+import { isUuid } from '../http/input/patterns.ts'
 import { isEntityId } from '../targets/store.ts'
 import { parseDateText } from '../time/date-text.ts'
 import { findFirstAdmin } from '../users/store.ts'
@@ -24,7 +24,7 @@ const whole = (min: number, max: number) => (value: string) => {
 
 const id = (value: string): string => {
   const lower = value.trim().toLowerCase()
-  if (!new RegExp(uuidPattern).test(lower)) throw new Error('must be a UUID')
+  if (!isUuid(lower)) throw new Error('must be a UUID')
   return lower
 }
 

@@ -3,6 +3,7 @@
 
 import { type AppError, badRequest, forbidden } from '../errors.ts'
 import { findVisitor, type Sender } from '../http/client/forwarding.ts'
+import { tooBig } from '../http/input/sentences.ts'
 import { toVisitHour } from '../identity.ts'
 import { dayMs } from '../time/constants.ts'
 import type { Collector, TargetKind } from './collector.ts'
@@ -17,8 +18,9 @@ import {
   startInToken,
 } from './enrich/visitors.ts'
 import type { Payload, SendBody } from './read/payload.ts'
+import type { EventFields, SessionAttributes } from './shape/columns.ts'
 import { performanceFields, viewFields } from './shape/event-fields.ts'
-import type { EventFields, Hit, SessionAttributes } from './shape/hit.ts'
+import type { Hit } from './shape/hit.ts'
 import { flattenProperties } from './shape/properties.ts'
 import { readRevenue } from './shape/revenue.ts'
 
@@ -136,7 +138,7 @@ const maxAheadMs = dayMs
 function checkTime(draft: Draft, { now }: Collector): Dropped | null {
   if (draft.at <= now() + maxAheadMs) return null
   const latest = Math.floor((now() + maxAheadMs) / 1000)
-  const problem = `Too big: expected number to be <=${latest}, a day ahead`
+  const problem = `${tooBig('number', latest)}, a day ahead`
   const properties = { timestamp: { errors: [problem] } }
   const payload = { errors: [], properties }
   return new Dropped(

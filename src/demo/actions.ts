@@ -1,6 +1,7 @@
 // What visitors do beside looking: custom events with their data.
 
-import type { Property, Revenue } from '../collect/shape/hit.ts'
+import type { Property } from '../collect/shape/columns.ts'
+import type { Revenue } from '../collect/shape/hit.ts'
 import { flattenProperties } from '../collect/shape/properties.ts'
 import { readRevenue } from '../collect/shape/revenue.ts'
 import { dayMs } from '../time/constants.ts'

@@ -1,19 +1,11 @@
 // Demo hits into the event store, in large parts.
 
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { readNumbers } from '../collect/store/apply/numbers.ts'
-import {
-  eventCells,
-  eventDataCells,
-  revenueCells,
-  sessionCells,
-  sessionDataCells,
-} from '../collect/store/apply/rows.ts'
+import { appendHit, prepareTables, readNumbers, tableNames } from '../collect/store/apply/rows.ts'
 import type { EventStore } from '../db/duckdb/event-store.ts'
 import { Tables } from '../db/duckdb/tables.ts'
 import type { DemoHit } from './visit.ts'
 
-const tableNames = ['event', 'session', 'event_data', 'session_data', 'revenue']
 /** A whole row group of the file, which then needs no log. */
 const eventsPerPart = 122_880
 
@@ -78,8 +70,8 @@ async function openPart(
   const tables = await Tables.of(store.duckdb, staging, { catalog: 'staging', schema })
   for (const table of tableNames) {
     await staging.run(`create table staging.${schema}.${table} as from ${table} limit 0`)
-    await tables.prepare(table)
   }
+  await prepareTables(tables)
   return tables
 }
 
@@ -100,15 +92,5 @@ function append(
   const isNew = visitor.session === 0
   if (isNew) visitor.session = ++numbers.session
   const { session, attributes } = visitor
-  const numbered = { hit, id: ++numbers.id, session, attributes, predecessors }
-  if (isNew) tables.append('session', sessionCells(numbered))
-  const cells = eventCells(numbered)
-  if (cells) tables.append('event', cells)
-  if (hit.eventData.length > 0) {
-    for (const each of eventDataCells(numbered)) tables.append('event_data', each)
-  }
-  if (hit.sessionData.length > 0) {
-    for (const each of sessionDataCells(numbered)) tables.append('session_data', each)
-  }
-  if (hit.revenue) for (const each of revenueCells(numbered)) tables.append('revenue', each)
+  appendHit(tables, { hit, id: ++numbers.id, session, attributes, predecessors }, isNew)
 }

@@ -1,7 +1,13 @@
 // One visit: pages one after the other, and what is done on them, as hits.
 
-import type { EventFields, Hit, Property, Revenue } from '../collect/shape/hit.ts'
-import { noPredecessors, type Predecessors } from '../collect/store/sessions/session-history.ts'
+import {
+  type EventFields,
+  emptyEvent,
+  noPredecessors,
+  type Predecessors,
+  type Property,
+} from '../collect/shape/columns.ts'
+import type { Hit, Revenue } from '../collect/shape/hit.ts'
 import { toVisitHour } from '../identity.ts'
 import { minuteMs } from '../time/constants.ts'
 import { type Actions, userData } from './actions.ts'
@@ -33,7 +39,6 @@ export interface Site {
   actions: Actions
 }
 
-const noMeasures = { lcp: null, inp: null, cls: null, fcp: null, ttfb: null }
 const nothing: Property[] = []
 
 /**
@@ -120,28 +125,13 @@ const toFields = (
   page: DemoPage,
   origin: Origin,
 ): EventFields => ({
+  ...emptyEvent,
+  ...origin,
   eventType,
   eventName,
   urlPath: page.path,
-  urlQuery: origin.urlQuery,
   hostname,
   pageTitle: page.title,
-  tag: null,
-  referrerDomain: origin.referrerDomain,
-  referrerPath: origin.referrerPath,
-  referrerQuery: null,
-  utmSource: origin.utmSource,
-  utmMedium: origin.utmMedium,
-  utmCampaign: origin.utmCampaign,
-  utmContent: origin.utmContent,
-  utmTerm: null,
-  gclid: origin.gclid,
-  fbclid: origin.fbclid,
-  msclkid: origin.msclkid,
-  ttclid: null,
-  liFatId: null,
-  twclid: null,
-  ...noMeasures,
 })
 
 /** Load times of a page in milliseconds, most of them good. */

@@ -1,7 +1,11 @@
 // Those who visit: newcomers, some who come again within the month, and users who are logged in.
 
-import type { SessionAttributes } from '../collect/shape/hit.ts'
-import { noGap, type Predecessors } from '../collect/store/sessions/session-history.ts'
+import {
+  emptyAttributes,
+  noPredecessors,
+  type Predecessors,
+  type SessionAttributes,
+} from '../collect/shape/columns.ts'
 import { toVisitHour } from '../identity.ts'
 import { clients } from './clients.ts'
 import { drawPlace } from './places.ts'
@@ -61,7 +65,7 @@ export class Visitor {
       visitSecondAt: this.visitSecondAt,
       visitGap:
         visitPreviousAt === null
-          ? noGap
+          ? noPredecessors.visitGap
           : Math.floor(at / 1000) - Math.floor(visitPreviousAt / 1000),
       pathPreviousAt,
       titlePreviousAt: pathPreviousAt,
@@ -133,6 +137,7 @@ export class Visitors {
     const { browser, os, device, screen } = clients.draw(this.random)
     const { country, region, city, languages } = drawPlace(this.random)
     const language = languages.draw(this.random)
-    return { browser, os, device, screen, language, country, region, city, distinctId }
+    const client = { browser, os, device, screen, language }
+    return { ...emptyAttributes, ...client, country, region, city, distinctId }
   }
 }

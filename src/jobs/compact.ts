@@ -2,21 +2,12 @@
 
 import { statfsSync, statSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { predecessorColumns } from '../collect/shape/columns.ts'
+import { eventTables, tableNames } from '../collect/store/apply/rows.ts'
 import type { Writer } from '../collect/store/writer.ts'
 import { openCompactFolder, recoverReplacement, replacementFile } from '../db/compact-folder.ts'
 import type { EventStore } from '../db/duckdb/event-store.ts'
 import type { Log } from '../log.ts'
-
-/** Tables of the file, each with the column of ascending numbers by which new rows are found. */
-export const eventTables = {
-  event: 'event_id',
-  session: 'session_id',
-  event_data: 'event_id',
-  session_data: 'written_id',
-  revenue: 'event_id',
-} as const
-
-const tableNames = Object.keys(eventTables) as (keyof typeof eventTables)[]
 
 /** How much of the file holds nothing, from 0 to 1: free blocks, and rows that are deleted. */
 async function measureWaste(connection: DuckDBConnection): Promise<number> {
@@ -155,14 +146,7 @@ async function finishCopy(
 }
 
 async function copyPredecessors(connection: DuckDBConnection, sessions: number[]): Promise<void> {
-  const columns = [
-    'previous_at',
-    'visit_previous_at',
-    'visit_second_at',
-    'visit_gap',
-    'path_previous_at',
-    'title_previous_at',
-  ]
+  const columns = Object.values(predecessorColumns).map(({ column }) => column)
   const listColumns = (table: string) => columns.map((column) => `${table}.${column}`).join(', ')
   await connection.run(
     `update fresh.event as copy

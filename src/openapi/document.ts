@@ -3,7 +3,8 @@
 import type { TProperties } from '@sinclair/typebox'
 import type { Access } from '../access/rule.ts'
 import type { Operation } from '../http/endpoint.ts'
-import { uuidPattern } from '../http/input/fields.ts'
+import { uuidPattern } from '../http/input/patterns.ts'
+import { isObject } from '../lib/is-object.ts'
 import { version } from '../version.ts'
 
 type Json = Record<string, unknown>
@@ -185,9 +186,6 @@ function plainSchema(schema: unknown): Json {
     return { ...rest, prefixItems: items, items: false }
   }) as Json
 }
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function listSecurity({ audience }: Pick<Access<unknown>, 'audience'>): Json[] {
   if (audience === 'anyone') return []

@@ -13,6 +13,7 @@ import { join } from 'node:path'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { Log } from '../../log.ts'
 import { compactFolder } from '../compact-folder.ts'
+import { datedPath } from '../dated-path.ts'
 import {
   damagedFileSentence,
   damagedLogOffset,
@@ -99,7 +100,7 @@ async function openInstance(
     return { instance: await open(), logLoss: null }
   } catch (error) {
     if (!isReplayFailure(error) || !existsSync(log)) throw toOpenError(error, options)
-    const aside = asidePath(log, options.now())
+    const aside = datedPath(log, options.now(), 'bad')
     renameSync(log, aside)
     try {
       const instance = await openWithSoundPart(open, log, aside, error)
@@ -195,7 +196,7 @@ async function keepIgnoredLog(
   if (!existsSync(path) || statSync(path).size === 0) return null
   const size = await connection.runAndReadAll('select wal_size from pragma_database_size()')
   if (size.getRows()[0]?.[0] !== '0 bytes') return null
-  const copy = asidePath(path, now())
+  const copy = datedPath(path, now(), 'bad')
   copyFileSync(path, copy)
   const sentence =
     'The write-ahead log of the event database was not read: its events are in the file already, or ' +
@@ -203,8 +204,5 @@ async function keepIgnoredLog(
   log.warn(sentence, { copy })
   return sentence
 }
-
-const asidePath = (log: string, now: number): string =>
-  `${log}.${new Date(now).toISOString().replaceAll(':', '-')}.bad`
 
 const firstLine = (error: unknown): string => String(error).split('\n')[0] ?? ''

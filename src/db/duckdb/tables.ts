@@ -21,6 +21,8 @@ interface OpenTable {
   chunk: DuckDBDataChunk
   vectors: Vector[]
   kinds: ColumnKind[]
+  /** Place in a row's cells of each column's cell. */
+  places: number[]
   /** Rows not handed over yet. */
   rows: (readonly Cell[])[]
 }
@@ -52,9 +54,13 @@ export class Tables {
     return new Tables(duckdb, bindings, connection, new ColumnFiller(bindings), place)
   }
 
-  /** Makes the appender of `table`; the name comes from our own code, never from a request. */
-  async prepare(table: string): Promise<void> {
+  /**
+   * Makes the appender of `table`; the name comes from our own code, never from a request. `columns`
+   * are those of the cells that will be appended, all of the table; by default in the table's order.
+   */
+  async prepare(table: string, columns?: readonly string[]): Promise<void> {
     if (this.open.has(table)) return
+    const places = await this.findPlaces(table, columns)
     const appender = await this.connection.createAppender(
       table,
       this.place?.schema,
@@ -68,10 +74,10 @@ export class Tables {
     })
     const chunk = this.duckdb.DuckDBDataChunk.create(types)
     const vectors = types.map((_, index) => this.bindings.data_chunk_get_vector(chunk.chunk, index))
-    this.open.set(table, { appender, chunk, vectors, kinds, rows: [] })
+    this.open.set(table, { appender, chunk, vectors, kinds, places, rows: [] })
   }
 
-  /** Adds one row: a cell per column, in the table's order. The table must be prepared. */
+  /** Adds one row: a cell per column, in the order of `prepare`, which must have been called. */
   append(table: string, cells: readonly Cell[]): void {
     const to = this.open.get(table) as OpenTable
     to.rows.push(cells)
@@ -96,12 +102,23 @@ export class Tables {
     this.open.clear()
   }
 
+  private async findPlaces(table: string, columns?: readonly string[]): Promise<number[]> {
+    const path = this.place ? `${this.place.catalog}.${this.place.schema}.${table}` : table
+    const names = (await this.connection.run(`from ${path} limit 0`)).columnNames()
+    if (!columns) return [...names.keys()]
+    const places = names.map((name) => columns.indexOf(name))
+    if (places.includes(-1) || columns.length !== names.length) {
+      throw new Error(`${table} has the columns ${names}, and there are cells for ${columns}`)
+    }
+    return places
+  }
+
   private handOver(table: OpenTable): void {
-    const { appender, chunk, vectors, kinds, rows } = table
+    const { appender, chunk, vectors, kinds, places, rows } = table
     table.rows = []
     chunk.rowCount = rows.length
     kinds.forEach((kind, index) => {
-      this.filler.fill(vectors[index] as Vector, kind, rows, index)
+      this.filler.fill(vectors[index] as Vector, kind, rows, places[index] as number)
     })
     appender.appendDataChunk(chunk)
     // The appender has copied it.

@@ -64,3 +64,18 @@ test('UUIDs come back as they were', async () => {
   ]
   expect(await stored('id uuid', rows)).toEqual(rows)
 })
+
+test('cells are stored by the names of their columns, all of which are needed', async () => {
+  const connection = await server.app.store.connect()
+  await connection.run('create or replace temp table named (first varchar, second integer)')
+  const tables = await Tables.of(server.app.store.duckdb, connection)
+  await expect(tables.prepare('named', ['first'])).rejects.toThrow('named has the columns')
+  await expect(tables.prepare('named', ['first', 'other'])).rejects.toThrow('named has the columns')
+  await tables.prepare('named', ['second', 'first'])
+  tables.append('named', [1, 'one'])
+  tables.flush()
+  tables.discard()
+  const reader = await connection.runAndReadAll('from named')
+  connection.closeSync()
+  expect(reader.getRows()).toEqual([['one', 1]])
+})

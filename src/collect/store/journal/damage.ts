@@ -2,6 +2,7 @@
 
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { datedPath } from '../../../db/dated-path.ts'
 import type { Log } from '../../../log.ts'
 import type { JournalDamage } from './records.ts'
 
@@ -77,7 +78,7 @@ function toSentence(
 
 /** Copies a damaged file beside it, and says whether that went well. */
 function keepCopy(file: string, log: Pick<Log, 'error' | 'warn'>, now: number): boolean {
-  const copy = `${file}.${new Date(now).toISOString().replaceAll(':', '-')}.damaged`
+  const copy = datedPath(file, now, 'damaged')
   try {
     if (!existsSync(copy)) copyFileSync(file, copy)
     log.warn('a copy of the damaged journal file is kept', { copy })
