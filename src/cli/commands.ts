@@ -6,6 +6,7 @@ import type { Command, Subcommand } from './command.ts'
 import { deadLetterSubcommands } from './dead-letter.ts'
 import { demoCommand, demoOptions } from './demo.ts'
 import { helpText } from './help.ts'
+import { licensesCommand } from './licenses.ts'
 import { serveCommand } from './serve.ts'
 import { userSubcommands } from './user.ts'
 
@@ -21,6 +22,10 @@ export const commands: Record<string, Command> = {
   },
   user: { subcommands: userSubcommands },
   'dead-letter': { subcommands: deadLetterSubcommands },
+  licenses: {
+    help: 'Print the licences of everything inside.',
+    run: licensesCommand,
+  },
 }
 
 /** Runs what the arguments ask for. Exit codes: 0 fine, 1 failed, 2 wrong arguments. */
