@@ -65,7 +65,7 @@ async function compile(target: Target, outfile: string): Promise<void> {
 }
 
 /**
- * Installs what bun.lock says for the target's machine beside the checkout's own packages, checked
+ * Installs what bun.lock says for the target's machine, apart from the checkout's own packages, checked
  * against the lock's hashes, and returns that node_modules folder. Install scripts do not run: they
  * would belong to the other machine, and Bun's own script moves its executable away.
  */

@@ -86,7 +86,7 @@ export const origins = (value: string): string[] =>
     .split(/[\s,]+/)
     .filter((entry) => entry !== '')
     .map((entry) => {
-      // One asterisk may stand for every host below a domain.
+      // One asterisk may mean every host below a domain.
       const [, scheme = '', wildcard = '', host = ''] =
         /^(https?:\/\/)(\*\.)?([^/?#*@\\]+)\/?$/i.exec(entry) ?? []
       const url = URL.parse(scheme + host)
