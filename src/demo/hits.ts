@@ -8,8 +8,10 @@ import { hoursBetween } from './traffic-profile.ts'
 import { type DemoHit, makeVisit } from './visit.ts'
 import { Visitors } from './visitors.ts'
 
+/** Pages of the website: one per ten events, and no more than this, as all are kept in memory. */
 const maxPages = 100_000
 const eventsPerPage = 10
+/** About what the chances of visit.ts come to. */
 const eventsPerVisit = 3.5
 
 export interface DemoPlan {

@@ -4,7 +4,7 @@ import type { EventFields } from '../collect/shape/columns.ts'
 import type { Random } from './random.ts'
 import { WeightedSampler } from './weighted-sampler.ts'
 
-/** The columns of a landing page that tell where its visitor came from. */
+/** The columns of a landing page that say where its visitor came from. */
 export type Origin = Partial<EventFields>
 
 export const direct: Origin = {}

@@ -11,15 +11,15 @@ const eventsPerPart = 122_880
 
 /**
  * Stores the batches, which are in order of time and of sessions that the store does not know yet,
- * and calls `tell` with the number of stored events now and then. Nobody else may write meanwhile.
+ * and calls `report` with the number of stored events now and then. Nothing else may write meanwhile.
  *
  * Hits are appended to tables in memory, a part at a time. Moving a part into the file, where all
- * columns are compressed, goes on beside that on another processor.
+ * columns are compressed, goes on at the same time on another processor.
  */
 export async function storeDemo(
   store: EventStore,
   batches: Iterable<DemoHit[]>,
-  tell: (events: number) => void,
+  report: (events: number) => void,
 ): Promise<void> {
   const numbers = await readNumbers(store.writer)
   const staging = await store.connect()
@@ -34,8 +34,8 @@ export async function storeDemo(
     tables.discard()
     await moving
     const [filled, stored] = [part, events]
-    moving = movePart(store, filled).then(() => tell(stored))
-    // Whoever waits for it comes later; until then a failure is nobody's.
+    moving = movePart(store, filled).then(() => report(stored))
+    // It is awaited later; until then a failure must not count as unhandled.
     moving.catch(() => {})
   }
   try {

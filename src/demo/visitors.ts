@@ -11,9 +11,10 @@ import { clients } from './clients.ts'
 import { drawPlace } from './places.ts'
 import type { Random } from './random.ts'
 
+/** Share of visits by newcomers of the same month who come again, and by users. */
 const returning = 0.25
 const loggedIn = 0.06
-/** How many of the latest newcomers may come again. */
+/** How many of the latest newcomers may come again: their page views stay in memory until then. */
 const maxRemembered = 16_384
 const visitsPerUser = 25
 
@@ -50,7 +51,7 @@ export class Visitor {
     this.visitSecondAt = null
   }
 
-  /** Notes a page view, later than all before, and tells its predecessors. Each page has its own title. */
+  /** Notes a page view, later than all before, and returns its predecessors. Each page has its own title. */
   view(page: number, at: number): Predecessors {
     let pathPreviousAt: number | null = null
     for (let index = this.seenPages.length - 1; index >= 0; index--) {

@@ -34,6 +34,11 @@ export class DataInUseError extends Error {
   }
 }
 
+/** Half of a small host's card of 8 GB; a question that needs more disk is refused. */
+const spillLimit = '4GiB'
+/** More than a write-ahead log ever has. */
+const neverReached = '1TB'
+
 export interface EngineOptions {
   dataDir: string
   memoryLimitMb: number
@@ -149,13 +154,13 @@ function createOpener(
       threads: String(threads),
       memory_limit: `${memoryLimitMb}MiB`,
       temp_directory: spill,
-      max_temp_directory_size: '4GiB',
+      max_temp_directory_size: spillLimit,
       // Memory of ended queries goes back to the system, not only when others need some.
       allocator_background_threads: 'true',
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
       // Checkpoints are the applier's decision: one inside a commit would make its readers wait.
-      checkpoint_threshold: '1TB',
+      checkpoint_threshold: neverReached,
       // Of new files: the first version whose texts are packed so that they group twice as fast.
       storage_compatibility_version: 'v1.3.0',
     })

@@ -2,7 +2,7 @@
 
 import type { DuckDBAppender, DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api'
 import type { Vector } from '@duckdb/node-bindings'
-import { loadBindings } from '../native/native.ts'
+import { type Duckdb, loadBindings } from '../native/native.ts'
 import {
   type Bindings,
   type Cell,
@@ -11,7 +11,6 @@ import {
   chunkRows,
   columnKind,
 } from './columns.ts'
-import type { Duckdb } from './event-store.ts'
 
 export type { Cell } from './columns.ts'
 
@@ -27,8 +26,8 @@ interface OpenTable {
   rows: (readonly Cell[])[]
 }
 
-/** Where tables stand when it is not the event file itself. */
-export interface ListedCell {
+/** Where tables are when not in the event file itself. */
+export interface TablePlace {
   catalog: string
   schema: string
 }
@@ -42,13 +41,13 @@ export class Tables {
     private readonly bindings: Bindings,
     private readonly connection: DuckDBConnection,
     private readonly filler: ColumnFiller,
-    private readonly place: ListedCell | null,
+    private readonly place: TablePlace | null,
   ) {}
 
   static async of(
     duckdb: Duckdb,
     connection: DuckDBConnection,
-    place: ListedCell | null = null,
+    place: TablePlace | null = null,
   ): Promise<Tables> {
     const bindings = await loadBindings()
     return new Tables(duckdb, bindings, connection, new ColumnFiller(bindings), place)
@@ -77,9 +76,15 @@ export class Tables {
     this.open.set(table, { appender, chunk, vectors, kinds, places, rows: [] })
   }
 
-  /** Adds one row: a cell per column, in the order of `prepare`, which must have been called. */
+  /**
+   * Adds one row: a cell per column, in the order of `prepare`, which must have been called. Throws
+   * when there is a cell too many or too few.
+   */
   append(table: string, cells: readonly Cell[]): void {
     const to = this.open.get(table) as OpenTable
+    if (cells.length !== to.kinds.length) {
+      throw new Error(`${table} has ${to.kinds.length} columns, not ${cells.length}`)
+    }
     to.rows.push(cells)
     if (to.rows.length === chunkRows) this.handOver(to)
   }
@@ -123,6 +128,5 @@ export class Tables {
     appender.appendDataChunk(chunk)
     // The appender has copied it.
     chunk.reset()
-    this.filler.reset()
   }
 }

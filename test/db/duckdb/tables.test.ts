@@ -37,6 +37,17 @@ test('texts of any length and script come back as they were', async () => {
   expect(await stored('first varchar, second varchar', rows)).toEqual(rows)
 })
 
+test('texts of very many bytes come back as they were', async () => {
+  const rows = Array.from({ length: 2_100 }, (_, row) => [`${row}-${'日本語🚲'.repeat(200)}`])
+  expect(await stored('text varchar', rows)).toEqual(rows)
+})
+
+test('a row of another width is refused', async () => {
+  await expect(stored('first varchar, second varchar', [['one']])).rejects.toThrow(
+    'kept has 3 columns, not 2',
+  )
+})
+
 test('numbers of every kind come back as they were, and absent ones absent', async () => {
   const columns = 'a bigint, b integer, c tinyint, d double, e decimal(19, 4)'
   const rows = [
