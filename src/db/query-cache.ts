@@ -6,7 +6,7 @@
 
 import { LRUCache } from 'lru-cache'
 import { dayMs } from '../time/constants.ts'
-import type { Sql } from './sql.ts'
+import type { Reads, Sql } from './sql.ts'
 
 /** What all results take together, keys included. */
 const maxBytes = 16 * 1024 * 1024
@@ -14,13 +14,6 @@ const maxBytes = 16 * 1024 * 1024
 const maxResultBytes = 1024 * 1024
 /** Days of one target that are kept apart. */
 const maxDays = 5_000
-
-/** What a result was made from. */
-export interface Reads {
-  target: number
-  startAt: number
-  endAt: number
-}
 
 interface Result {
   rows: unknown[]

@@ -15,6 +15,7 @@ import { createUser, findUser } from '../../src/users/store.ts'
 import { createWebsite } from '../../src/websites/store.ts'
 import { adminId, startServer, type TestServer } from '../support/app.ts'
 import { record } from './recorded.ts'
+import type { Kind, Side } from './side.ts'
 
 /** When the world was made, and when it is asked. */
 export const before = '2026-03-01T09:30:00.000Z'
@@ -58,24 +59,7 @@ export const team = { id: toId(2, 1), name: 'Crew', accessCode: 'team_abcdefgh12
 export const toMemberId = (person: Person): string =>
   toId(3, Object.keys(people).indexOf(person) + 1)
 
-export type Kind = 'website' | 'link' | 'pixel' | 'board'
 const kinds: readonly Kind[] = ['website', 'link', 'pixel', 'board']
-
-/** The things of one owner: of the user `owner`, or of the team. */
-export interface Side {
-  name: 'own' | 'team'
-  userId: string | null
-  teamId: string | null
-  createdBy: string
-  website: string
-  link: string
-  pixel: string
-  board: string
-  segment: string
-  report: string
-  /** Share pages by what they show, and one of the website that shows the overview only. */
-  shares: Record<Kind | 'closed', string>
-}
 
 const toSide = (name: Side['name'], index: number): Side => ({
   name,

@@ -9,7 +9,7 @@ import events0002 from '../../../migrations/events/0002_journal_heads.sql' with 
 import { unavailable } from '../../errors.ts'
 import { adoptReplacement, recoverReplacement } from '../compact-folder.ts'
 import { type Migration, pendingMigrations } from '../migrate.ts'
-import { loadDuckdb } from '../native/native.ts'
+import { type Duckdb, loadDuckdb } from '../native/native.ts'
 import { openThreadPriority } from '../native/thread-priority.ts'
 import { QueryCache } from '../query-cache.ts'
 import { requestContext } from '../request-context.ts'
@@ -28,8 +28,6 @@ const migrations: Migration[] = [
   { name: '0001_events', sql: events0001 },
   { name: '0002_journal_heads', sql: events0002 },
 ]
-
-export type Duckdb = typeof import('@duckdb/node-api')
 
 /** Owns the DuckDB file. Readers share a small pool; there is one writing connection. */
 export class EventStore {

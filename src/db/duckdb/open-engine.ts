@@ -14,6 +14,7 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { Log } from '../../log.ts'
 import { compactFolder } from '../compact-folder.ts'
 import { datedPath } from '../dated-path.ts'
+import type { Duckdb } from '../native/native.ts'
 import {
   damagedFileSentence,
   damagedLogOffset,
@@ -22,7 +23,6 @@ import {
   isOutOfMemory,
   isReplayFailure,
 } from './duckdb-errors.ts'
-import type { Duckdb } from './event-store.ts'
 
 /** Another process has this data folder open. */
 export class DataInUseError extends Error {

@@ -58,12 +58,16 @@ function dropInherited(schema: TSchema, value: unknown): unknown {
     if (schema.items) for (const item of value) dropInherited(schema.items, item)
   } else if (typeof value === 'object' && value !== null) {
     for (const variant of schema.anyOf ?? []) dropInherited(variant, value)
-    const declared: Record<string, TSchema> = schema.properties ?? {}
-    const isClosed = schema.type === 'object' && !schema.additionalProperties
-    for (const [name, member] of Object.entries(value)) {
-      if (Object.hasOwn(declared, name)) dropInherited(declared[name] as TSchema, member)
-      else if (isClosed && name in Object.prototype) Reflect.deleteProperty(value, name)
-    }
+    dropInheritedMembers(schema, value)
   }
   return value
+}
+
+function dropInheritedMembers(schema: TSchema, value: object): void {
+  const declared: Record<string, TSchema> = schema.properties ?? {}
+  const isClosed = schema.type === 'object' && !schema.additionalProperties
+  for (const [name, member] of Object.entries(value)) {
+    if (Object.hasOwn(declared, name)) dropInherited(declared[name] as TSchema, member)
+    else if (isClosed && name in Object.prototype) Reflect.deleteProperty(value, name)
+  }
 }

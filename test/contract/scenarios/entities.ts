@@ -1,17 +1,7 @@
 // Websites, links, pixels and boards, and what hangs on them.
 
 import { expect } from 'bun:test'
-import {
-  type Caller,
-  type Kind,
-  ofTeam,
-  own,
-  type Person,
-  people,
-  type Side,
-  team,
-  today,
-} from '../fixtures.ts'
+import { type Caller, ofTeam, own, type Person, people, team, today } from '../fixtures.ts'
 import {
   anyId,
   ok,
@@ -36,6 +26,7 @@ import {
   toWriters,
   users,
 } from '../scenario.ts'
+import type { Kind, Side } from '../side.ts'
 
 const toId = (caller: Caller): string => people[caller as Person].id
 const fresh = { id: anyId, createdAt: today, updatedAt: today }
