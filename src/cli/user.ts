@@ -41,7 +41,7 @@ async function changePassword(args: string[], variables: Variables): Promise<num
     const { id, passwordHash: oldHash } = user
     const newHash = await hashPassword(newPassword, id)
     if (!replacePassword(entities, { id, oldHash, newHash }, Date.now())) {
-      throw new Error('The password has just been changed by somebody else; try again.')
+      throw new Error('The password has just been changed by another person; try again.')
     }
     process.stdout.write(
       `The password of ${JSON.stringify(user.username)} is changed; all of their log-ins have ended.\n`,

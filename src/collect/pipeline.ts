@@ -33,7 +33,7 @@ export interface Receipt {
 
 export type DropReason = 'in the future' | 'no such target' | 'no user agent' | 'bot' | 'blocked'
 
-/** A hit that is not stored. Without `error` the sender is told nothing is wrong. */
+/** A hit that is not stored. Without `error` the answer is 200. */
 export class Dropped {
   constructor(
     readonly reason: DropReason,

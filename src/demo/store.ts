@@ -11,7 +11,7 @@ const eventsPerPart = 122_880
 
 /**
  * Stores the batches, which are in order of time and of sessions that the store does not know yet,
- * and calls `report` with the number of stored events now and then. Nothing else may write meanwhile.
+ * and calls `report` with the number of stored events now and then. Nothing else may write until it ends.
  *
  * Hits are appended to tables in memory, a part at a time. Moving a part into the file, where all
  * columns are compressed, goes on at the same time on another processor.

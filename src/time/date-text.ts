@@ -43,7 +43,7 @@ export function parseDateText(text: string): WrittenDate | null {
   if (isIso.test(date)) {
     return isoOffset.test(date) ? written(date, true) : written(`${date}Z`, false)
   }
-  // What stands in brackets is a comment.
+  // What is in brackets is a comment.
   const plain = date.replace(/\([^()]*\)/g, ' ').trim()
   const offsetMs = readOffset(plain)
   // Of several offsets the platform takes the last one.

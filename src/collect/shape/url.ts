@@ -42,7 +42,7 @@ export function setAddresses(
 ): void {
   const base = toBase(hostname)
   const page = url === null ? null : readParts(url, base)
-  // Without a host name that makes an address the page's own tells it: `localhost` for a bare path.
+  // Without a host name that makes an address the page's own decides: `localhost` for a bare path.
   const pageHost = withoutWww((page ?? base).host)
   event.hostname = hostname ?? storableOrNull(pageHost, eventColumns.hostname.maxLength)
   if (page) {
@@ -61,7 +61,7 @@ export function setAddresses(
   event.referrerQuery = storableOrNull(origin.query, eventColumns.referrerQuery.maxLength)
 }
 
-/** Without a host name that makes an address, a referrer is relative to the page that tells its own. */
+/** Without a host name that makes an address, a referrer is relative to the page that names its own. */
 const referrerBase = (page: Parts | null, base: Base): Base =>
   base === localhost && page?.host ? toBase(page.host) : base
 
@@ -77,7 +77,7 @@ export function measuredPath(
     : storable(trimmedPath(page, removeTrailingSlash), eventColumns.urlPath.maxLength)
 }
 
-/** The page's own host, without leading `www.`; `null` when neither tells it. */
+/** The page's own host, without leading `www.`; `null` when neither has one. */
 export function readHost(url: string | null, hostname: string | null): string | null {
   if (hostname !== null) return hostname
   const base = toBase(null)
@@ -118,7 +118,7 @@ export function readPlainParts(text: string, base: Base): Parts | null {
   return { host, path, query, hash: hash === '#' ? '' : hash }
 }
 
-/** The parts as the URL standard tells them; `null` for what is no address. */
+/** The parts by the URL standard; `null` for what is no address. */
 export function readParsedParts(text: string, base: Base): Parts | null {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : URL.parse(text, base.url)
   if (url === null) return null

@@ -50,7 +50,7 @@ export function parseParameters(text: string | null): StoredParameters | null {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : null
   } catch {
-    // Somebody has edited the address.
+    // The address was edited by hand.
     return null
   }
 }

@@ -133,7 +133,7 @@ const missing: Problem = { kind: 'missing', message: '', fields: {} }
 async function openShare(slug: string, isWanted: () => boolean): Promise<Answer<SharedContent>> {
   const share = await ask<Share>(`/api/share/${encodeURIComponent(slug)}`)
   if (!share.ok) return share
-  // The reader may have left meanwhile: the token must not be used any more.
+  // The reader may have left since: the token must not be used any more.
   if (!isWanted()) return { ok: false, problem: missing }
   const { websiteId, linkId, pixelId, boardId, parameters, token } = share.value
   const root = `/share/${encodeURIComponent(slug)}`

@@ -271,7 +271,7 @@ export class EventStore {
 
   /**
    * Puts the finished file of the compact folder in place of events.duckdb. Nobody may write or read
-   * meanwhile, and the new file must hold all that the old one does.
+   * until it ends, and the new file must hold all that the old one does.
    */
   async adopt(): Promise<void> {
     this.closeEngine()

@@ -1,5 +1,5 @@
 // From the journal into the event database: hits that were answered become rows, hundreds in one
-// transaction, at the latest when somebody reads.
+// transaction, at the latest at the next read.
 
 import {
   isDamaged,

@@ -86,7 +86,7 @@ export class GroupWriter {
       this.sessions.evict(known)
       throw error
     }
-    // Once more: a filter that was begun meanwhile has read what was stored before.
+    // Once more: a filter that was begun since has read what was stored before.
     for (const id of added) this.sessions.addToFilter(id)
     this.sessions.cache(known)
     this.store.noteRepairs(late.sessions)
@@ -98,7 +98,7 @@ export class GroupWriter {
 
   /**
    * Throws when the store does not take any hit, not even one that every sound store takes: so a
-   * failure is told apart from that of a single hit. Leaves nothing behind.
+   * failure is distinguished from that of a single hit. Leaves nothing behind.
    */
   async probe(): Promise<void> {
     const id = Number.MAX_SAFE_INTEGER

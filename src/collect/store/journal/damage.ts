@@ -23,7 +23,7 @@ export interface JournalLoss {
 }
 
 /**
- * Logs what of the damages cost answered hits, keeps a copy of each damaged file beside it, named after
+ * Logs what of the damages cost answered hits, keeps a copy of each damaged file next to it, named after
  * the instant, and gives what was lost. Hits with ids up to `storedId` are rows already, and nothing is
  * lost of a record that was not written to its end.
  */
@@ -72,11 +72,11 @@ function toSentence(
     ? `${known} answered events are lost`
     : known > 0
       ? `at least ${known} answered events are lost`
-      : 'answered events may be lost; how many cannot be told'
+      : 'answered events may be lost; how many is unknown'
   return `The journal file ${name} is damaged in ${places}: ${count}.`
 }
 
-/** Copies a damaged file beside it, and says whether that went well. */
+/** Copies a damaged file next to it, and says whether that went well. */
 function keepCopy(file: string, log: Pick<Log, 'error' | 'warn'>, now: number): boolean {
   const copy = datedPath(file, now, 'damaged')
   try {

@@ -12,7 +12,7 @@ import {
 } from '../../shape/columns.ts'
 import type { Hit } from '../../shape/hit.ts'
 
-/** A change of what stands where in a hit takes the next number. */
+/** A change of the order of values in a hit takes the next number. */
 const format = 1
 
 /** The journal holds hits in a format that this version does not know. */
@@ -29,7 +29,7 @@ export class ForeignJournalError extends Error {
 export interface IdentifiedHit {
   id: number
   hit: Hit
-  /** Length of its text, which stands for what it takes in memory. */
+  /** Length of its text, as a measure of what it takes in memory. */
   size: number
 }
 

@@ -15,7 +15,7 @@ const noGap = noPredecessors.visitGap
 const maxKeys = 1_000
 /** What a key takes in memory, about. */
 const bytesPerKey = 40
-/** Stands for the instant of a key that is known to be new. */
+/** The instant of a key that is known to be new. */
 const never = -1
 
 /**
@@ -121,7 +121,7 @@ export class SessionHistory {
   }
 
   private put(key: number, at: number): void {
-    // Keys stand in order of their use, once there are so many that some will have to go.
+    // Keys are in order of their use, once there are so many that some will have to go.
     if (this.instants.size > maxKeys / 2) this.instants.delete(key)
     this.instants.set(key, at)
   }

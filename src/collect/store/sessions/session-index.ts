@@ -64,7 +64,7 @@ export class SessionIndex {
     )
   }
 
-  /** Reads every stored session id into the filter, beside other work: it may take a second. */
+  /** Reads every stored session id into the filter, between other work: it may take a second. */
   async readStored(): Promise<void> {
     await this.attempt('known sessions could not be read; each is looked up', async () => {
       const connection = await this.store.connect()
@@ -84,7 +84,7 @@ export class SessionIndex {
     }
   }
 
-  /** Reads by a connection of the caller. Sessions that are stored meanwhile come by `addToFilter`. */
+  /** Reads by a connection of the caller. Sessions that are stored until then come by `addToFilter`. */
   async readFrom(connection: DuckDBConnection): Promise<void> {
     const count = await connection.runAndReadAll('select count(*)::integer from session')
     const filter = new BloomFilter(Number(count.getRows()[0]?.[0]) + roomForNew)
