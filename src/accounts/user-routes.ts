@@ -11,7 +11,7 @@ import { flag, isOn, listing, plainName, uuid } from '../http/input/fields.ts'
 import { isEntityId } from '../targets/store.ts'
 import { listedTeamAnswer, listedTeams } from '../teams/row.ts'
 import { listUserTeams } from '../teams/store.ts'
-import { hashPassword, passwordField } from '../users/password.ts'
+import { passwordField } from '../users/password.ts'
 import {
   countAdmins,
   createUser,
@@ -53,7 +53,7 @@ export const userOperations = [
     run: async ({ app, subject, reauthorize, body, now }) => {
       const id = body.id?.toLowerCase() ?? crypto.randomUUID()
       checkFree(app, id, body.username)
-      const passwordHash = await hashPassword(body.password, subject.id)
+      const passwordHash = await app.passwords.hash(body.password, subject.id)
       // Checked again, like the caller: others went on while the password was hashed.
       reauthorize()
       checkFree(app, id, body.username)
@@ -86,7 +86,9 @@ export const userOperations = [
     answer: userAnswer,
     run: async ({ app, subject, reauthorize, body, now }) => {
       const given =
-        body.password === undefined ? null : await hashPassword(body.password, subject.admin.id)
+        body.password === undefined
+          ? null
+          : await app.passwords.hash(body.password, subject.admin.id)
       const { user } = reauthorize()
       const taken = body.username === undefined ? null : findUserByName(app.entities, body.username)
       if (taken && taken.id !== user.id) throw badRequest('User already exists')

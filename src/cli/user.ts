@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ConfigError, parseConfig, settings } from '../config.ts'
 import { type Entities, openEntities, pendingEntityMigrations } from '../db/sqlite/entities.ts'
-import { hashPassword } from '../users/password.ts'
+import { Passwords } from '../users/password.ts'
 import { findUserByName, replacePassword } from '../users/store.ts'
 import type { Subcommand } from './commands.ts'
 import { takeOptions } from './options.ts'
@@ -42,7 +42,7 @@ async function changePassword(args: string[], variables: Variables): Promise<num
     const user = findUserByName(entities, username)
     if (!user) throw new Error(`There is no user ${JSON.stringify(username)}.`)
     const { id, passwordHash: oldHash } = user
-    const newHash = await hashPassword(password, id)
+    const newHash = await new Passwords().hash(password, id)
     if (!replacePassword(entities, { id, oldHash, newHash }, Date.now())) {
       throw new Error('The password has just been changed by somebody else; try again.')
     }
