@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { password } from '../config/values.ts'
 import { ConfigError, parseCommand, type Variables } from '../config.ts'
 import { type Entities, openEntities, pendingEntityMigrations } from '../db/sqlite/entities.ts'
-import { hashPassword } from '../users/password.ts'
+import { Passwords } from '../users/password.ts'
 import { findUserByName, replacePassword } from '../users/store.ts'
 import type { Subcommand } from './command.ts'
 
@@ -39,7 +39,7 @@ async function changePassword(args: string[], variables: Variables): Promise<num
     const user = findUserByName(entities, username)
     if (!user) throw new Error(`There is no user ${JSON.stringify(username)}.`)
     const { id, passwordHash: oldHash } = user
-    const newHash = await hashPassword(newPassword, id)
+    const newHash = await new Passwords().hash(newPassword, id)
     if (!replacePassword(entities, { id, oldHash, newHash }, Date.now())) {
       throw new Error('The password has just been changed by another person; try again.')
     }

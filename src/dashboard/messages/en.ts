@@ -215,7 +215,7 @@ export const en = {
   'overview.neverText': 'Add the script tag to your pages to see visits here.',
   'overview.neverLink': 'Show the script tag',
   'panel.pages': 'Pages',
-  'panel.sources': 'Targets',
+  'panel.sources': 'Sources',
   'panel.environment': 'Environment',
   'panel.places': 'Places',
   'panel.events': 'Events',

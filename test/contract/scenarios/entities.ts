@@ -293,7 +293,7 @@ const segments: Scenario[] = both((side) => {
 
 const reports: Scenario[] = both((side) => {
   const all = { side, at: { websiteId: side.website, reportId: side.report } }
-  const body = { websiteId: side.website, type: 'utm', name: 'Targets', parameters: { deep: [1] } }
+  const body = { websiteId: side.website, type: 'utm', name: 'Sources', parameters: { deep: [1] } }
   // The closed share page does not show goals.
   const seen = [...toViewers(side), 'share'] as const
   return [

@@ -1,12 +1,13 @@
-// Every page, as different people see it, with names in it that are written to do harm.
+// Every page, opened by one reader, with names in it that are written to do harm. Each look at all of
+// them is a file of its own, as they take the longest of all tests.
 
-import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { pages, targetPages } from '../../../src/dashboard/pages.tsx'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { visible } from '../../../src/dashboard/text/user-text.ts'
 import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'
 import {
   type Dashboard,
   findBarriers,
+  findBarriersOfColor,
   type Reader,
   type ReaderOptions,
   startDashboard,
@@ -20,10 +21,10 @@ import {
   type World,
 } from '../support/hostile-strings.ts'
 
-// One test opens all pages.
-setDefaultTimeout(6 * browserTimeoutMs)
+/** One test opens all pages. */
+const timeoutMs = 6 * browserTimeoutMs
 
-interface Row {
+export interface Row {
   /** The page's path in the table of pages. */
   page: string
   /** What follows the path, such as the tab that is open. */
@@ -33,7 +34,7 @@ interface Row {
 }
 
 /** Addresses in which `:id` is that of the team or board. */
-const ownRows: readonly Row[] = [
+export const ownRows: readonly Row[] = [
   { page: '/login' },
   { page: '/first-steps' },
   { page: '/websites', shows: [names.website] },
@@ -56,7 +57,7 @@ const asked = (parameters: object) => `?report=${encodeURIComponent(JSON.stringi
 const step = { type: 'event', value: names.event }
 
 /** Pages below a website. */
-const websiteRows: readonly Row[] = [
+export const websiteRows: readonly Row[] = [
   { page: '', shows: [names.website, names.path, names.longPath, names.event] },
   { page: '', query: `?path=eq.${encodeURIComponent(names.path)}`, shows: [names.path] },
   { page: '/realtime', shows: [names.website] },
@@ -114,105 +115,77 @@ const shareRows: readonly Row[] = [
   { page: `/share/${slugs.board}`, shows: [names.board, names.title] },
 ]
 
-const toPaths = (rows: readonly Row[]) => [...new Set(rows.map(({ page }) => page))].sort()
+export interface Look {
+  /** As the test is called. */
+  name: string
+  options: ReaderOptions
+  /** Whether it is dark, in the order in which they are looked at. */
+  themes: NonNullable<ReaderOptions['isDark']>[]
+}
 
-test('every page has a row here', () => {
-  expect(toPaths(ownRows)).toEqual(pages.map(({ path }) => path).sort())
-  expect(toPaths(websiteRows)).toEqual(targetPages.map(({ path }) => path).sort())
-})
+/** Tests every page in one look. */
+export const lookAtEveryPage = ({ name, options, themes }: Look) =>
+  describe.skipIf(!canBrowse)(`every page ${name}`, () => {
+    let dashboard: Dashboard
+    let world: World
 
-/** What people see who were sent to something that is not there. */
-const unknownId = '99999999-9999-4999-8999-999999999999'
-const missing = [
-  '/nowhere',
-  `/websites/${unknownId}`,
-  `/links/${unknownId}`,
-  `/pixels/${unknownId}`,
-  `/boards/${unknownId}`,
-  `/boards/${unknownId}/edit`,
-  `/teams/${unknownId}`,
-  '/share/nowhere',
-]
+    beforeAll(async () => {
+      dashboard = await startDashboard({ now: harmfulNow })
+      world = await openHarmfulWorld(dashboard.server)
+    }, timeoutMs)
+    afterAll(() => dashboard.stop())
 
-const looks: [string, ReaderOptions, ReaderOptions['isDark'][]][] = [
-  ['at a desk, in light and dark', {}, [false, true]],
-  ['on a phone, in dark and light', { width: 390, height: 844, touches: true }, [true, false]],
-  ['from right to left', { locale: 'ar-EG' }, [false]],
-]
-
-describe.skipIf(!canBrowse)('every page', () => {
-  let dashboard: Dashboard
-  let world: World
-
-  beforeAll(async () => {
-    dashboard = await startDashboard({ now: harmfulNow })
-    world = await openHarmfulWorld(dashboard.server)
-  })
-  afterAll(() => dashboard.stop())
-
-  /** All rows with the addresses that they have in this world. */
-  const addresses = (): [string, Row][] => {
-    const { websiteId, sessionId, linkId, pixelId, boardId, teamId } = world
-    const below = (root: string, rows: readonly Row[]) =>
-      rows.map((row): [string, Row] => [
-        `${root}${row.page.replace(':sessionId', sessionId)}${row.query ?? ''}`,
-        row,
-      ])
-    const own = ownRows.map((row): [string, Row] => {
-      const id = row.page.startsWith('/teams') ? teamId : boardId
-      return [row.page.replace(':id', id) + (row.query ?? ''), row]
-    })
-    return [
-      ...own,
-      ...below(`/websites/${websiteId}`, websiteRows),
-      ...below(`/links/${linkId}`, otherRows(names.link)),
-      ...below(`/pixels/${pixelId}`, otherRows(names.pixel)),
-      ...below('', shareRows),
-    ]
-  }
-
-  test.each(looks)(
-    'can be used by everybody, and shows names as text, %s',
-    async (_, options, themes) => {
-      const [isDark = false, ...others] = themes
-      const reader = await dashboard.openReader({ ...options, isDark })
-      reader.page.on('dialog', (dialog) => {
-        reader.complaints.push(`a script said ${dialog.message()}`)
-        void dialog.dismiss()
+    /** All rows with the addresses that they have in this world. */
+    const addresses = (): [string, Row][] => {
+      const { websiteId, sessionId, linkId, pixelId, boardId, teamId } = world
+      const below = (root: string, rows: readonly Row[]) =>
+        rows.map((row): [string, Row] => [
+          `${root}${row.page.replace(':sessionId', sessionId)}${row.query ?? ''}`,
+          row,
+        ])
+      const own = ownRows.map((row): [string, Row] => {
+        const id = row.page.startsWith('/teams') ? teamId : boardId
+        return [row.page.replace(':id', id) + (row.query ?? ''), row]
       })
-      const wrong: [string, unknown[]][] = []
-      for (const [address, { shows = [] }] of addresses()) {
-        await reader.open(address)
-        const faults: unknown[] = [
-          ...(await toFaults(reader, shows)),
-          ...(await findBarriers(reader)),
-        ]
-        for (const alsoDark of others) {
-          await reader.page.emulateMedia({ colorScheme: alsoDark ? 'dark' : 'light' })
-          faults.push(...(await findBarriers(reader)))
-          await reader.page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
-        }
-        faults.push(...reader.complaints.splice(0))
-        if (faults.length > 0) wrong.push([address, faults])
-      }
-      expect(wrong).toEqual([])
-      await reader.close()
-    },
-  )
-
-  test('what is not there has a page that can be used as well', async () => {
-    const reader = await dashboard.openReader()
-    for (const address of missing) {
-      await reader.open(address)
-      expect([address, await reader.page.getByRole('heading', { level: 1 }).count()]).toEqual([
-        address,
-        1,
-      ])
-      expect([address, await findBarriers(reader)]).toEqual([address, []])
+      return [
+        ...own,
+        ...below(`/websites/${websiteId}`, websiteRows),
+        ...below(`/links/${linkId}`, otherRows(names.link)),
+        ...below(`/pixels/${pixelId}`, otherRows(names.pixel)),
+        ...below('', shareRows),
+      ]
     }
-    await reader.close()
+
+    test(
+      'can be used by everybody, and shows names as text',
+      async () => {
+        const [isDark = false, ...others] = themes
+        const reader = await dashboard.openReader({ ...options, isDark })
+        reader.page.on('dialog', (dialog) => {
+          reader.complaints.push(`a script said ${dialog.message()}`)
+          void dialog.dismiss()
+        })
+        const wrong: [string, unknown[]][] = []
+        for (const [address, { shows = [] }] of addresses()) {
+          await reader.open(address)
+          const faults: unknown[] = [
+            ...(await toFaults(reader, shows)),
+            ...(await findBarriers(reader)),
+          ]
+          for (const alsoDark of others) {
+            await reader.page.emulateMedia({ colorScheme: alsoDark ? 'dark' : 'light' })
+            faults.push(...(await findBarriersOfColor(reader)))
+            await reader.page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
+          }
+          faults.push(...reader.complaints.splice(0))
+          if (faults.length > 0) wrong.push([address, faults])
+        }
+        expect(wrong).toEqual([])
+        await reader.close()
+      },
+      timeoutMs,
+    )
   })
-})
 
 /** What is wrong with the page that is open, in words. */
 const toFaults = ({ page }: Reader, shows: readonly string[]): Promise<string[]> =>
