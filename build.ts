@@ -1,11 +1,13 @@
 // Builds dist/footfall, one executable with everything inside:
 //   bun build.ts                  for this machine
 //   bun build.ts linux-arm64      for another one, as dist/footfall-linux-arm64
+//   bun build.ts --notices FILE   only the licences of what is inside
 
 import { createHash } from 'node:crypto'
 import { mkdir, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type BunPlugin, build, file, spawn, write, zstdCompressSync } from 'bun'
+import { collectNotices } from './src/cli/notices.ts'
 import { bundleDashboard } from './src/dashboard/bundle.ts'
 import { bundleTracker } from './src/tracker/bundle.ts'
 
@@ -24,9 +26,13 @@ await main(process.argv.slice(2))
 
 async function main(args: string[]): Promise<void> {
   const host = `${process.platform}-${process.arch}`
+  if (args[0] === '--notices' && args[1] !== undefined && args.length === 2) {
+    await write(args[1], `${await collectNotices()}\n`)
+    return
+  }
   const target = args[0] ?? host
   if (args.length > 1 || !isTarget(target)) {
-    console.error(`usage: build [${Object.keys(targets).join(' | ')}]`)
+    console.error(`usage: build [${Object.keys(targets).join(' | ')} | --notices FILE]`)
     process.exit(2)
   }
   const outfile = join(root, 'dist', args[0] ? `footfall-${target}` : 'footfall')
@@ -59,7 +65,7 @@ async function compile(target: Target, outfile: string): Promise<void> {
 }
 
 /**
- * Installs what bun.lock says for the target's machine beside the checkout's own packages, checked
+ * Installs what bun.lock says for the target's machine, apart from the checkout's own packages, checked
  * against the lock's hashes, and returns that node_modules folder. Install scripts do not run: they
  * would belong to the other machine, and Bun's own script moves its executable away.
  */
@@ -84,6 +90,7 @@ async function replaceModules(modules: string, target: Target): Promise<BunPlugi
   const sources: Record<string, string> = {
     'src/tracker/bundle.ts': asModule('bundleTracker', await bundleTracker()),
     'src/dashboard/bundle.ts': asModule('bundleDashboard', await bundleDashboard()),
+    'src/cli/notices.ts': asModule('collectNotices', await collectNotices()),
     'src/db/native/embedded-library.ts': await packLibrary(
       join(modules, `@duckdb/node-bindings-${target}`),
     ),

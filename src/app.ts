@@ -41,6 +41,7 @@ import { LoginAttempts } from './sign-in/login-attempts.ts'
 import { Tokens } from './sign-in/tokens.ts'
 import { reserveTargetNumbers, Targets } from './targets/store.ts'
 import { createFirstAdmin } from './users/first-admin.ts'
+import { type PasswordCost, Passwords } from './users/password.ts'
 
 export interface App {
   config: Config
@@ -58,12 +59,13 @@ export interface App {
   tokens: Tokens
   shareTokens: ShareTokens
   shareRequests: ShareRequests
+  passwords: Passwords
   logins: LoginAttempts
   /** Which addresses are trusted proxies. */
   addresses: AddressBook
   jobs: Scheduler<JobName>
   locate: Locator
-  /** The first admin's password, to be told once, when it was made up at this start. */
+  /** The first admin's password, to be shown once, when it was made up at this start. */
   newAdminPassword: string | null
   /** Commits what is queued and closes both databases. */
   close(): Promise<void>
@@ -73,6 +75,8 @@ export interface AppOptions {
   config: Config
   now?: () => number
   log?: Log
+  /** Of each hash of a password; the standard when left out. */
+  passwordCost?: PasswordCost
 }
 
 /**
@@ -89,7 +93,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function openFolder({ config, now = Date.now, log }: AppOptions): Promise<App> {
+async function openFolder({ config, now = Date.now, log, passwordCost }: AppOptions): Promise<App> {
   const addresses = openAddressBook(config)
   const dataDir = resolve(config.dataDir)
   makeDataDir(dataDir)
@@ -118,11 +122,13 @@ async function openFolder({ config, now = Date.now, log }: AppOptions): Promise<
   migrateEntities(entities, pendingEntityMigrations(entities), now())
   await store.migrate(pendingEvents)
   const secret = config.appSecret ?? readSecret(dataDir)
-  const newAdminPassword = await createFirstAdmin(entities, config.adminPassword, now(), lines)
+  const passwords = new Passwords(passwordCost)
+  const given = config.adminPassword
+  const newAdminPassword = await createFirstAdmin(entities, passwords, given, now(), lines)
   const writer = new Writer(store, lines, now)
   opened.defer(() => writer.close())
   await writer.start()
-  // When every row of the journal is stored: with a new entity database beside old events, numbers
+  // When every row of the journal is stored: with a new entity database and old events, numbers
   // must not be given again.
   reserveTargetNumbers(entities, await store.highestTarget())
   const jobs = new Scheduler(jobTable({ dataDir, entities, store, writer, log: lines }), lines)
@@ -142,6 +148,7 @@ async function openFolder({ config, now = Date.now, log }: AppOptions): Promise<
     tokens: new Tokens(entities, secret, now),
     shareTokens: new ShareTokens(entities, secret, now),
     shareRequests: new ShareRequests((sender) => readAddress({ addresses, config }, sender), now),
+    passwords,
     logins: new LoginAttempts(now),
     addresses,
     jobs,

@@ -70,7 +70,7 @@ export const notFound = (message?: string, code?: string): AppError =>
 
 export const tooLarge = (message?: string): AppError => new AppError('payload-too-large', message)
 
-/** Slowed down; `retryAfterSeconds` tells when to come back. */
+/** Slowed down; `retryAfterSeconds` goes into Retry-After. */
 export const tooMany = (message: string, retryAfterSeconds: number): AppError =>
   new AppError('too-many-requests', message, {
     headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterSeconds))) },

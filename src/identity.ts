@@ -1,11 +1,9 @@
 // Who a hit belongs to: session and visit ids, computed from the hit and a secret alone.
 
 import { bytesOfText, openCache, remember } from './lib/byte-cache.ts'
+import { dayMs, hourMs } from './time/constants.ts'
 
 export type SaltRotation = 'day' | 'week' | 'month'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** SHA-512, lower-case hex, of a text. */
 export const sha512 = (text: string): string => Bun.SHA512.hash(text, 'hex')

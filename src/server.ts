@@ -20,12 +20,12 @@ import {
   type KnownRoute,
 } from './http/methods.ts'
 import { isDecodable, readPath } from './http/path.ts'
+import { linkOperations } from './links/links.ts'
 import { redirectRoutes } from './links/redirect.ts'
-import { linkOperations } from './links/routes.ts'
 import { rawRoutes } from './openapi/raw-routes.ts'
 import { openapiRoutes } from './openapi/routes.ts'
 import { imageRoutes } from './pixels/image.ts'
-import { pixelOperations } from './pixels/routes.ts'
+import { pixelOperations } from './pixels/pixels.ts'
 import { reportOperations } from './saved-reports/routes.ts'
 import { segmentOperations } from './segments/routes.ts'
 import { publicShareOperations } from './shares/public.ts'
@@ -160,7 +160,7 @@ function listen({ port, host }: App['config'], handlers: Handlers): Bun.Server<u
       idleTimeout: 60,
       maxRequestBodySize,
       development: false,
-      // Outside development Bun would share the port with whoever listens there already.
+      // Outside development Bun would share the port with another process.
       reusePort: false,
       ...handlers,
     })

@@ -26,6 +26,11 @@ const settings = { ADMIN_PASSWORD: adminPassword }
 const told = (text: string) => /log in as "admin" with password "([^"]+)"/.exec(text)?.[1]
 const measureBytes = (name: string) => readFileSync(join(dataDir, name))
 const sha512 = (name: string) => createHash('sha256').update(measureBytes(name)).digest('hex')
+const storedHash = () => {
+  using db = new Database(join(dataDir, 'footfall.db'))
+  return db.query<{ password_hash: string }, []>('select password_hash from user').get()
+    ?.password_hash
+}
 const refuse = () => runFootfall([], { PORT: '0', DATA_DIR: dataDir, GEO_DB: 'off' })
 
 describe('the first start', () => {
@@ -61,6 +66,7 @@ describe('the first start', () => {
     expect(server.stderr()).not.toContain(adminPassword)
     expect(told(server.stderr())).toBeUndefined()
     expect(readdirSync(dataDir)).not.toContain('secret')
+    expect(storedHash()).toStartWith('$argon2id$v=19$m=65536,t=2,p=1$')
     // A later ADMIN_PASSWORD changes nobody's password.
     const again = await startProcess({ dataDir, settings: { ADMIN_PASSWORD: 'something else' } })
     await again.login(adminPassword)

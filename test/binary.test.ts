@@ -6,6 +6,7 @@ import { cpSync, existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { version } from '../package.json'
+import { collectNotices } from '../src/cli/notices.ts'
 import type { Life } from './support/smoke.ts'
 
 const binary = resolve(process.env.FOOTFALL_BINARY ?? 'dist/footfall')
@@ -81,6 +82,18 @@ describe.skipIf(!isRequired && !existsSync(binary))('the executable', () => {
       const refused = await run(['--prot', '80'])
       expect(refused.exitCode).toBe(2)
       expect(refused.stderr).toContain('--prot')
+    },
+    timeoutMs,
+  )
+
+  test(
+    'carries the licences of what is inside',
+    async () => {
+      expect(await run(['licenses'])).toEqual({
+        exitCode: 0,
+        stdout: `${await collectNotices()}\n`,
+        stderr: '',
+      })
     },
     timeoutMs,
   )

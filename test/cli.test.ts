@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { version } from '../package.json'
 import { commands } from '../src/cli/commands.ts'
 import { describeCommands } from '../src/cli/help.ts'
-import { settings, toFlag } from '../src/config.ts'
+import { settings, toFlag } from '../src/config/settings.ts'
 import { startServer } from './support/app.ts'
 import { runFootfall } from './support/process.ts'
 

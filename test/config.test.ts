@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { ConfigError, parseConfig, settings, toFlag } from '../src/config.ts'
+import { settings, toFlag } from '../src/config/settings.ts'
+import { ConfigError, parseConfig } from '../src/config.ts'
 
 test('without anything given, the defaults', () => {
   expect(parseConfig([], {})).toEqual({
@@ -44,6 +45,32 @@ describe('what counts', () => {
     const alone = parseConfig(['--disable-bot-check', '--port', '1'], {})
     expect([alone.disableBotCheck, alone.port]).toEqual([true, 1])
     expect(parseConfig(['--disable-bot-check', 'off'], {}).disableBotCheck).toBe(false)
+    expect(parseConfig(['--disable-bot-check=off'], {}).disableBotCheck).toBe(false)
+    expect(() => parseConfig(['--disable-bot-check', 'now'], {})).toThrow(
+      '--disable-bot-check must be true or false, not "now"',
+    )
+  })
+
+  test.each([
+    [['now'], 'now'],
+    [['--port', '1', 'now'], 'now'],
+    [['--disable-bot-check', 'on', 'now'], 'now'],
+    [['--disable-bot-check=on', 'now'], 'now'],
+    [['-p', '1'], '-p'],
+    [['--'], '--'],
+    [['--no-disable-bot-check'], '--no-disable-bot-check'],
+    [['--constructor', 'x'], '--constructor'],
+    [['--__proto__=x'], '--__proto__=x'],
+  ])('%j: nothing else is taken', (args, unknown) => {
+    expect(() => parseConfig(args, {})).toThrow(
+      new ConfigError(`unknown option ${JSON.stringify(unknown)}`),
+    )
+  })
+
+  test('a value may look like anything but a flag', () => {
+    expect(parseConfig(['--host', '-a=b'], {}).host).toBe('-a=b')
+    expect(parseConfig(['--host=--x'], {}).host).toBe('--x')
+    expect(() => parseConfig(['--host', '--x'], {})).toThrow('--host needs a value')
   })
 
   test('a setting with two names takes either', () => {

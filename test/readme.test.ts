@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import packageJson from '../package.json'
 import { commands } from '../src/cli/commands.ts'
 import { describeCommands } from '../src/cli/help.ts'
-import { settings } from '../src/config.ts'
+import { settings } from '../src/config/settings.ts'
 
 const root = join(import.meta.dir, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')

@@ -13,11 +13,13 @@ const order = [
   ['server'],
   ['app', 'accounts', 'dashboard'],
   ['shares', 'stats', 'teams'],
-  ['demo', 'health', 'jobs', 'links', 'pixels', 'saved-reports', 'segments', 'sign-in'],
-  ['boards', 'collect', 'openapi', 'users', 'websites'],
-  ['http', 'targets'],
+  ['demo', 'health', 'jobs', 'links', 'openapi', 'pixels', 'saved-reports', 'segments', 'sign-in'],
+  ['boards', 'collect', 'users', 'websites'],
+  ['targets'],
+  ['http'],
   ['access'],
-  ['config', 'db', 'identity', 'time'],
+  ['config', 'db', 'identity'],
+  ['time'],
   ['errors', 'lib', 'log', 'tracker', 'version'],
 ]
 
@@ -92,6 +94,14 @@ test('statistics read the table of sessions in one place, which masks it', () =>
       /\b(from|join) session\b/.test(readFileSync(join(src, name), 'utf8')),
   )
   expect(reading).toEqual(['stats/query/people.ts'])
+})
+
+test('time is plain code, which page and server share', () => {
+  const outside = files.filter(
+    (name) =>
+      toPart(name) === 'time' && /\bfrom '(?!\.\/)/.test(readFileSync(join(src, name), 'utf8')),
+  )
+  expect(outside).toEqual([])
 })
 
 test.each(['dashboard', 'tracker'])('%s takes nothing from the server but plain data', (folder) => {

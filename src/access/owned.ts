@@ -18,7 +18,7 @@ interface Kind<Found extends Thing> {
   asShared?: (thing: Found, grant: ShareGrant) => Found
 }
 
-/** Where in the request the id stands. */
+/** Where the id is in the request. */
 export type IdOf = (asked: AccessRequest) => unknown
 
 export const idInPath =

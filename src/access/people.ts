@@ -15,7 +15,7 @@ export const namesNobodySql = `(${personNames
   .map((name) => `instr(parameters, '${name}') = 0`)
   .join(' and ')})`
 
-/** Whether the caller sees the thing only through a share page that does not tell people apart. */
+/** Whether the caller sees the thing only through a share page that does not distinguish people. */
 export function isPersonHidden(
   { app, caller }: Pick<AccessRequest, 'app' | 'caller'>,
   thing: Owned,

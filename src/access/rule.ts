@@ -63,7 +63,7 @@ export function requireUser(caller: Caller): User {
 
 /**
  * The error for an id that names nothing. Admins see everything and get 404; for everybody else an
- * unknown id is like somebody else's, so that ids cannot be probed: 401.
+ * unknown id is like another user's, so that ids cannot be probed: 401.
  */
 export const unknownId = (
   { user }: Pick<Caller, 'user'>,

@@ -18,6 +18,6 @@ export const opens = (grant: ShareGrant, section: Section | null): boolean =>
   grant.sections === null ||
   (section === null ? grant.sections.length > 0 : grant.sections.includes(section))
 
-/** Whether a share token keeps closed what tells people apart: it is part of the sessions. */
+/** Whether a share token hides what distinguishes people: it is part of the sessions. */
 export const hidesPeople = (grant: ShareGrant | null): boolean =>
   grant !== null && !opens(grant, 'sessions')

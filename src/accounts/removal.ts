@@ -2,8 +2,8 @@
 
 import { removeBoard } from '../boards/store.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import { removeLink } from '../links/store.ts'
-import { removePixel } from '../pixels/store.ts'
+import { linkStore } from '../links/links.ts'
+import { pixelStore } from '../pixels/pixels.ts'
 import { removeTeam } from '../teams/store.ts'
 import { removeWebsite } from '../websites/store.ts'
 
@@ -26,9 +26,10 @@ export function removeUser(db: Entities, id: string, now: number): void {
     for (const website of listIds('select id from website where user_id = ?')) {
       removeWebsite(db, website, now)
     }
-    for (const link of listIds('select id from link where user_id = ?')) removeLink(db, link, now)
+    for (const link of listIds('select id from link where user_id = ?'))
+      linkStore.remove(db, link, now)
     for (const pixel of listIds('select id from pixel where user_id = ?'))
-      removePixel(db, pixel, now)
+      pixelStore.remove(db, pixel, now)
     for (const board of listIds('select id from board where user_id = ?')) removeBoard(db, board)
     db.query('delete from user where id = ?').run(id)
   })()

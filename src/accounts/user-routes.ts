@@ -13,7 +13,8 @@ import type { TargetServices } from '../targets/services.ts'
 import { isEntityId } from '../targets/store.ts'
 import { listedTeamAnswer, listedTeams } from '../teams/row.ts'
 import { listUserTeams } from '../teams/store.ts'
-import { hashPassword, passwordField } from '../users/password.ts'
+import type { Passwords } from '../users/password.ts'
+import { passwordField } from '../users/password.ts'
 import {
   countAdmins,
   createUser,
@@ -27,7 +28,11 @@ import { ownedWebsiteAnswer, ownedWebsiteRow } from '../websites/row.ts'
 import { listWebsites } from '../websites/store.ts'
 import { removeUser } from './removal.ts'
 
-const { read, remove, write } = operationsWith<TargetServices>()
+interface Services extends TargetServices {
+  passwords: Passwords
+}
+
+const { read, remove, write } = operationsWith<Services>()
 
 const username = plainName(255, 'Name to log in with; kept in lower case.')
 const password = passwordField('Password.')
@@ -56,7 +61,7 @@ export const userOperations = [
     run: async ({ app, subject, reauthorize, body, now }) => {
       const id = body.id?.toLowerCase() ?? crypto.randomUUID()
       checkFree(app, id, body.username)
-      const passwordHash = await hashPassword(body.password, subject.id)
+      const passwordHash = await app.passwords.hash(body.password, subject.id)
       // Checked again, like the caller: others went on while the password was hashed.
       reauthorize()
       checkFree(app, id, body.username)
@@ -89,7 +94,9 @@ export const userOperations = [
     answer: userAnswer,
     run: async ({ app, subject, reauthorize, body, now }) => {
       const given =
-        body.password === undefined ? null : await hashPassword(body.password, subject.admin.id)
+        body.password === undefined
+          ? null
+          : await app.passwords.hash(body.password, subject.admin.id)
       const { user } = reauthorize()
       const taken = body.username === undefined ? null : findUserByName(app.entities, body.username)
       if (taken && taken.id !== user.id) throw badRequest('User already exists')

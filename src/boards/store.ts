@@ -88,6 +88,6 @@ export function removeBoard(db: Entities, id: string): void {
   })()
 }
 
-/** What its author stored beside the named columns. */
+/** What its author stored besides the named columns. */
 export const boardParameters = (board: Board): Record<string, unknown> =>
   JSON.parse(board.parameters) as Record<string, unknown>

@@ -1,35 +1,14 @@
 // The commands of the executable.
 
-import { ConfigError } from '../config.ts'
+import { ConfigError, type Variables } from '../config.ts'
 import { version } from '../version.ts'
+import type { Command, Subcommand } from './command.ts'
 import { deadLetterSubcommands } from './dead-letter.ts'
 import { demoCommand, demoOptions } from './demo.ts'
 import { helpText } from './help.ts'
-import type { Options } from './options.ts'
+import { licensesCommand } from './licenses.ts'
 import { serveCommand } from './serve.ts'
 import { userSubcommands } from './user.ts'
-
-type Variables = Record<string, string | undefined>
-
-interface Runnable {
-  /** Resolves to the exit code. Throws ConfigError for bad arguments. */
-  run: (args: string[], variables: Variables) => Promise<number>
-}
-
-interface Described extends Runnable {
-  help: string
-  /** What it takes beside the settings. */
-  options?: Options
-}
-
-/** What the word after a command's name stands for. */
-export interface Subcommand extends Described {
-  /** Words that follow it, such as `NAME`; empty for none. */
-  operands: string
-}
-
-/** A command with subcommands is described by theirs, and runs the one that its first word names. */
-export type Command = Described | { subcommands: Record<string, Subcommand> }
 
 export const commands: Record<string, Command> = {
   serve: {
@@ -43,6 +22,10 @@ export const commands: Record<string, Command> = {
   },
   user: { subcommands: userSubcommands },
   'dead-letter': { subcommands: deadLetterSubcommands },
+  licenses: {
+    help: 'Print the licences of everything inside.',
+    run: licensesCommand,
+  },
 }
 
 /** Runs what the arguments ask for. Exit codes: 0 fine, 1 failed, 2 wrong arguments. */

@@ -9,11 +9,9 @@ import {
   retryDeadLetters,
 } from '../collect/store/apply/dead-letter.ts'
 import type { Writer } from '../collect/store/writer.ts'
-import { parseConfig } from '../config.ts'
+import { parseConfig, type Variables } from '../config.ts'
 import { findTargetId } from '../targets/store.ts'
-import type { Subcommand } from './commands.ts'
-
-type Variables = Record<string, string | undefined>
+import type { Subcommand } from './command.ts'
 
 export const deadLetterSubcommands: Record<string, Subcommand> = {
   list: {

@@ -2,29 +2,21 @@
 
 import { randomUUID } from 'node:crypto'
 import { type App, openApp } from '../app.ts'
-import { parseConfig } from '../config.ts'
+import { whole } from '../config/values.ts'
+import { parseCommand, type Variables } from '../config.ts'
 import { sql } from '../db/sql.ts'
 import { demoHits } from '../demo/hits.ts'
 import { storeDemo } from '../demo/store.ts'
-import { uuidPattern } from '../http/input/fields.ts'
+import { isUuid } from '../http/input/patterns.ts'
 import { isEntityId } from '../targets/store.ts'
 import { parseDateText } from '../time/date-text.ts'
 import { findFirstAdmin } from '../users/store.ts'
 import { createWebsite, findWebsite } from '../websites/store.ts'
-import { tellNewPassword } from './first-start.ts'
-import { takeOptions } from './options.ts'
-
-const whole = (min: number, max: number) => (value: string) => {
-  const number = Number(value)
-  if (!/^\d+$/.test(value.trim()) || number < min || number > max) {
-    throw new Error(`must be a whole number from ${min} to ${max}`)
-  }
-  return number
-}
+import { printNewPassword } from './first-start.ts'
 
 const id = (value: string): string => {
   const lower = value.trim().toLowerCase()
-  if (!new RegExp(uuidPattern).test(lower)) throw new Error('must be a UUID')
+  if (!isUuid(lower)) throw new Error('must be a UUID')
   return lower
 }
 
@@ -47,15 +39,12 @@ export const demoOptions = {
   until: { default: null, help: 'Date of the last event; without it now.', parse: instant },
 } as const
 
-/** Makes the events, tells how far it is, and ends with the id of the website on a line of its own. */
-export async function demoCommand(
-  args: string[],
-  variables: Record<string, string | undefined>,
-): Promise<number> {
-  const { values, rest } = takeOptions(demoOptions, args)
-  const app = await openApp({ config: parseConfig(rest, variables) })
+/** Makes the events, prints its progress, and ends with the id of the website on a line of its own. */
+export async function demoCommand(args: string[], variables: Variables): Promise<number> {
+  const { values, config } = parseCommand(demoOptions, args, variables)
+  const app = await openApp({ config })
   try {
-    tellNewPassword(app)
+    printNewPassword(app)
     const website = await openWebsite(app, values.website ?? randomUUID())
     const { events, days, seed } = values
     const target = app.targets.findNumber('website', website) as number

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 
-/** Tells the first user's password, once, when it was made up at this start. */
-export function tellNewPassword({ newAdminPassword }: App): void {
+/** Prints the first user's password, once, when it was made up at this start. */
+export function printNewPassword({ newAdminPassword }: App): void {
   if (newAdminPassword === null) return
   process.stderr.write(
     `\n  First start: log in as "admin" with password "${newAdminPassword}".\n` +

@@ -1,8 +1,8 @@
 // The text of `footfall --help`, from the tables of commands and settings.
 
-import { settings, toFlag } from '../config.ts'
-import type { Command } from './commands.ts'
-import type { Options } from './options.ts'
+import type { Options } from '../config/options.ts'
+import { settings, toFlag } from '../config/settings.ts'
+import type { Command } from './command.ts'
 
 interface Described {
   /** What to type after `footfall`. */

@@ -1,23 +1,20 @@
 // `footfall serve`: opens the data folder, listens, and stops cleanly on a signal.
 
 import { openApp } from '../app.ts'
-import { parseConfig } from '../config.ts'
+import { parseConfig, type Variables } from '../config.ts'
 import { serve } from '../server.ts'
 import { version } from '../version.ts'
-import { tellNewPassword } from './first-start.ts'
+import { printNewPassword } from './first-start.ts'
 
 /** Serves until SIGTERM or SIGINT; requests in flight are answered and queued events committed. */
-export async function serveCommand(
-  args: string[],
-  variables: Record<string, string | undefined>,
-): Promise<number> {
+export async function serveCommand(args: string[], variables: Variables): Promise<number> {
   const config = parseConfig(args, variables)
   const stopped = new Promise<string>((resolve) => {
     // Not once: npm passes Ctrl-C on, so the server gets it twice, and the second must not kill it.
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
   })
   const app = await openApp({ config })
-  tellNewPassword(app)
+  printNewPassword(app)
   let server: ReturnType<typeof serve>
   try {
     server = serve(app)

@@ -1,23 +1,21 @@
-// `footfall user …`: looks after users without the server, and beside a running one.
+// `footfall user …`: looks after users without the server, also while one runs.
 
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ConfigError, parseConfig, settings } from '../config.ts'
+import { password } from '../config/values.ts'
+import { ConfigError, parseCommand, type Variables } from '../config.ts'
 import { type Entities, openEntities, pendingEntityMigrations } from '../db/sqlite/entities.ts'
-import { hashPassword } from '../users/password.ts'
+import { Passwords } from '../users/password.ts'
 import { findUserByName, replacePassword } from '../users/store.ts'
-import type { Subcommand } from './commands.ts'
-import { takeOptions } from './options.ts'
-
-type Variables = Record<string, string | undefined>
+import type { Subcommand } from './command.ts'
 
 const passwordOptions = {
   password: {
     default: null,
     help: 'The new password; without it a random one is made and printed.',
     isSecret: true,
-    parse: settings.adminPassword.parse,
+    parse: password,
   },
 } as const
 
@@ -35,22 +33,21 @@ async function changePassword(args: string[], variables: Variables): Promise<num
   if (username === undefined || username.startsWith('--')) {
     throw new ConfigError('user password needs the name of a user')
   }
-  const { values, rest } = takeOptions(passwordOptions, flags)
-  const { dataDir } = parseConfig(rest, variables)
-  const password = values.password ?? randomBytes(15).toString('base64url')
-  await withEntities(dataDir, async (entities) => {
+  const { values, config } = parseCommand(passwordOptions, flags, variables)
+  const newPassword = values.password ?? randomBytes(15).toString('base64url')
+  await withEntities(config.dataDir, async (entities) => {
     const user = findUserByName(entities, username)
     if (!user) throw new Error(`There is no user ${JSON.stringify(username)}.`)
     const { id, passwordHash: oldHash } = user
-    const newHash = await hashPassword(password, id)
+    const newHash = await new Passwords().hash(newPassword, id)
     if (!replacePassword(entities, { id, oldHash, newHash }, Date.now())) {
-      throw new Error('The password has just been changed by somebody else; try again.')
+      throw new Error('The password has just been changed by another person; try again.')
     }
     process.stdout.write(
       `The password of ${JSON.stringify(user.username)} is changed; all of their log-ins have ended.\n`,
     )
   })
-  if (values.password === null) process.stdout.write(`New password: ${password}\n`)
+  if (values.password === null) process.stdout.write(`New password: ${newPassword}\n`)
   return 0
 }
 

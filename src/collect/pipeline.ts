@@ -3,7 +3,9 @@
 
 import { type AppError, badRequest, forbidden } from '../errors.ts'
 import { findVisitor, type Sender } from '../http/client/forwarding.ts'
+import { tooBig } from '../http/input/sentences.ts'
 import { toVisitHour } from '../identity.ts'
+import { dayMs } from '../time/constants.ts'
 import type { Collector, TargetKind } from './collector.ts'
 import { type Client, deviceWithScreen, readClient } from './enrich/client.ts'
 import { nowhere, type Place, placeOfHeaders } from './enrich/place.ts'
@@ -16,8 +18,9 @@ import {
   startInToken,
 } from './enrich/visitors.ts'
 import type { Payload, SendBody } from './read/payload.ts'
+import type { EventFields, SessionAttributes } from './shape/columns.ts'
 import { performanceFields, viewFields } from './shape/event-fields.ts'
-import type { EventFields, Hit, SessionAttributes } from './shape/hit.ts'
+import type { Hit } from './shape/hit.ts'
 import { flattenProperties } from './shape/properties.ts'
 import { readRevenue } from './shape/revenue.ts'
 
@@ -30,7 +33,7 @@ export interface Receipt {
 
 export type DropReason = 'in the future' | 'no such target' | 'no user agent' | 'bot' | 'blocked'
 
-/** A hit that is not stored. Without `error` the sender is told nothing is wrong. */
+/** A hit that is not stored. Without `error` the answer is 200. */
 export class Dropped {
   constructor(
     readonly reason: DropReason,
@@ -130,12 +133,12 @@ function createDraft(sender: Sender, { type, payload }: SendBody, now: number): 
 }
 
 /** Clocks may differ; a time further ahead would make every later hit of the session out of order. */
-const maxAheadMs = 86_400_000
+const maxAheadMs = dayMs
 
 function checkTime(draft: Draft, { now }: Collector): Dropped | null {
   if (draft.at <= now() + maxAheadMs) return null
   const latest = Math.floor((now() + maxAheadMs) / 1000)
-  const problem = `Too big: expected number to be <=${latest}, a day ahead`
+  const problem = `${tooBig('number', latest)}, a day ahead`
   const properties = { timestamp: { errors: [problem] } }
   const payload = { errors: [], properties }
   return new Dropped(

@@ -1,4 +1,4 @@
-// Recording that somebody followed a short link or loaded a pixel.
+// Recording that a visitor followed a short link or loaded a pixel.
 
 import { readPath } from '../http/path.ts'
 import type { Collector } from './collector.ts'

@@ -33,8 +33,8 @@ const tables: BunPlugin = {
       contents: `export const worldShapes = ${JSON.stringify(await drawWorld())}`,
       loader: 'js',
     }))
-    builder.onLoad({ filter: /\/dashboard\/map\/region-table\.ts$/ }, async () => {
-      const { listRegions } = await import('./map/regions.ts')
+    builder.onLoad({ filter: /\/dashboard\/text\/region-table\.ts$/ }, async () => {
+      const { listRegions } = await import('./text/regions.ts')
       return {
         contents: `export const regionTable = ${JSON.stringify(listRegions())}`,
         loader: 'js',

@@ -2,11 +2,11 @@ import { render } from 'preact'
 import { preloadPage } from './shell/preloading.ts'
 import { Root } from './shell/root.tsx'
 import { followLinks, presentPath } from './state/location.ts'
-import { speak } from './text/messages.ts'
+import { loadLanguage } from './text/messages.ts'
 
 const element = document.querySelector('#app')
 if (!element) throw new Error('The page has no place for the dashboard.')
 followLinks()
 preloadPage(presentPath() === '/' ? '/websites' : presentPath())
-await speak()
+await loadLanguage()
 render(<Root />, element)

@@ -2,7 +2,6 @@
 
 import type { ComponentType } from 'preact'
 import type { Section } from '../access/sections.ts'
-import type { Target } from './state/target.ts'
 import type { MessageKey } from './text/messages.ts'
 
 export interface PageProps {
@@ -27,14 +26,12 @@ export interface Page {
 
 /** A page about a website, link or pixel, below its address: /websites/:id, /links/:id, /share/:slug. */
 export interface TargetPage {
-  /** After the source's address; the overview has none. */
+  /** After the target's address; the overview has none. */
   path: string
   title: MessageKey
-  /** What a share page must open to show it; `null` where share pages never do. */
+  /** What a share page must open to show it, and what the target must have; `null` where share pages never show it. */
   section: Section | null
-  /** Its place in the source's menu; pages without one are reached from others. */
+  /** Its place in the target's menu; pages without one are reached from others. */
   menu?: 'main' | 'reports'
-  /** What it is for; all kinds when left out. */
-  kinds?: readonly Target['kind'][]
   load: PageLoader
 }

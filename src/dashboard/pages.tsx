@@ -1,8 +1,8 @@
-// Every page: add a row here and a file beside its subject, and it has its address and its place in
-// the menus.
+// Every page: a row here and a file in the folder of its subject give it an address and a place in the
+// menus.
 
 import type { Page, PageLoader, TargetPage } from './page.ts'
-import type { ReportKind } from './reports/report-page.tsx'
+import type { ReportKind } from './reports/report-kind.ts'
 
 /** Loads the page of a kind of report: the page of all reports, and what is particular to the kind. */
 function reportPage<Parameters extends object>(
@@ -68,7 +68,7 @@ export const pages: readonly Page[] = [
     title: 'pixels',
     frame: 'account',
     menu: 'main',
-    load: async () => (await import('./pixels/pixels-page.tsx')).Pixels,
+    load: async () => (await import('./links/links-page.tsx')).Pixels,
   },
   {
     path: '/settings',
@@ -147,7 +147,6 @@ export const targetPages: readonly TargetPage[] = [
     title: 'events',
     section: 'events',
     menu: 'main',
-    kinds: ['website'],
     load: async () => (await import('./events/events-page.tsx')).Events,
   },
   {
@@ -155,7 +154,6 @@ export const targetPages: readonly TargetPage[] = [
     title: 'revenue',
     section: 'revenue',
     menu: 'main',
-    kinds: ['website'],
     load: async () => (await import('./revenue/revenue-page.tsx')).Revenue,
   },
   {
@@ -163,7 +161,6 @@ export const targetPages: readonly TargetPage[] = [
     title: 'performance',
     section: 'performance',
     menu: 'main',
-    kinds: ['website'],
     load: async () => (await import('./vitals/performance-page.tsx')).Performance,
   },
   {
@@ -171,7 +168,6 @@ export const targetPages: readonly TargetPage[] = [
     title: 'goals',
     section: 'goals',
     menu: 'reports',
-    kinds: ['website'],
     load: reportPage(async () => (await import('./reports/funnels/goal.tsx')).goalKind),
   },
   {
@@ -179,7 +175,6 @@ export const targetPages: readonly TargetPage[] = [
     title: 'funnels',
     section: 'funnels',
     menu: 'reports',
-    kinds: ['website'],
     load: reportPage(async () => (await import('./reports/funnels/funnel.tsx')).funnelKind),
   },
   {
@@ -187,7 +182,6 @@ export const targetPages: readonly TargetPage[] = [
     title: 'journeys',
     section: 'journeys',
     menu: 'reports',
-    kinds: ['website'],
     load: reportPage(async () => (await import('./reports/journeys/journey.tsx')).journeyKind),
   },
   {
@@ -195,7 +189,6 @@ export const targetPages: readonly TargetPage[] = [
     title: 'retention',
     section: 'retention',
     menu: 'reports',
-    kinds: ['website'],
     load: reportPage(async () => (await import('./reports/retention.tsx')).retentionKind),
   },
   {
@@ -203,7 +196,6 @@ export const targetPages: readonly TargetPage[] = [
     title: 'attribution',
     section: 'attribution',
     menu: 'reports',
-    kinds: ['website'],
     load: reportPage(async () => (await import('./reports/attribution.tsx')).attributionKind),
   },
   {
@@ -211,7 +203,6 @@ export const targetPages: readonly TargetPage[] = [
     title: 'breakdown',
     section: 'breakdown',
     menu: 'reports',
-    kinds: ['website'],
     load: reportPage(async () => (await import('./reports/breakdown.tsx')).breakdownKind),
   },
   {
@@ -219,7 +210,6 @@ export const targetPages: readonly TargetPage[] = [
     title: 'utm',
     section: 'utm',
     menu: 'reports',
-    kinds: ['website'],
     load: reportPage(async () => (await import('./reports/utm.tsx')).utmKind),
   },
   {

@@ -4,7 +4,7 @@ import { Elysia } from 'elysia'
 import { readPath } from '../http/path.ts'
 import { bundleDashboard, type DashboardBundle } from './bundle.ts'
 
-/** First segments of the addresses that the page answers to; the rest is told by src/dashboard/pages.tsx. */
+/** First segments of the addresses that the page answers to; the rest is in src/dashboard/pages.tsx. */
 export const pageRoots = [
   'login',
   'first-steps',
@@ -67,13 +67,13 @@ ${bundle.needed.map((name) => `<link rel="modulepreload" href="${assets}/${name}
 `
 }
 
-interface Served {
+interface PackedFile {
   type: string
   plain: Uint8Array<ArrayBuffer>
   gzipped: Uint8Array<ArrayBuffer>
 }
 
-interface Serving {
+interface ServeOptions {
   cacheControl: string
   status?: number
   policy?: string
@@ -81,8 +81,8 @@ interface Serving {
 
 const serve = (
   request: Request,
-  file: Served,
-  { cacheControl, status = 200, policy = safety['Content-Security-Policy'] }: Serving,
+  file: PackedFile,
+  { cacheControl, status = 200, policy = safety['Content-Security-Policy'] }: ServeOptions,
 ): Response => {
   const isGzipped = /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
   const headers = {
@@ -96,13 +96,13 @@ const serve = (
   return new Response(isGzipped ? file.gzipped : file.plain, { status, headers })
 }
 
-const packed = (type: string, text: string): Served => {
+const packed = (type: string, text: string): PackedFile => {
   const plain = new TextEncoder().encode(text)
   return { type, plain, gzipped: Bun.gzipSync(plain, { level: 9 }) }
 }
 
 /** All files by name; the page itself has the name ''. */
-async function packDashboard(basePath: string): Promise<Map<string, Served>> {
+async function packDashboard(basePath: string): Promise<Map<string, PackedFile>> {
   const bundle = await bundleDashboard()
   const page = packed('text/html; charset=utf-8', pageHtml(basePath, bundle))
   return new Map([
@@ -120,10 +120,10 @@ interface DashboardOptions {
 /** GET and HEAD of the pages and their files below a base path. The first request bundles them. */
 export function dashboardRoutes({ basePath, allowedFrameUrls }: DashboardOptions) {
   const routes = new Elysia({ name: 'dashboard' })
-  let packing: Promise<Map<string, Served>> | undefined
+  let packing: Promise<Map<string, PackedFile>> | undefined
   const files = () => {
     packing ??= packDashboard(basePath).catch((error: unknown) => {
-      // Targets that do not build may do so at the next request.
+      // Sources that do not build are tried again at the next request.
       packing = undefined
       throw error
     })
@@ -133,7 +133,7 @@ export function dashboardRoutes({ basePath, allowedFrameUrls }: DashboardOptions
   const policyAt = (path: string) =>
     path.startsWith(`${basePath}/share/`) ? sharePolicy : policyFor([])
   const serveAs = async (request: Request, status: number) =>
-    serve(request, (await files()).get('') as Served, {
+    serve(request, (await files()).get('') as PackedFile, {
       cacheControl: 'no-cache',
       status,
       policy: policyAt(readPath(request.url)),

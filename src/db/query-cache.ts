@@ -5,22 +5,15 @@
 // and a result is given again only if no write fell into its days since it was made.
 
 import { LRUCache } from 'lru-cache'
-import type { Sql } from './sql.ts'
+import { dayMs } from '../time/constants.ts'
+import type { Reads, Sql } from './sql.ts'
 
-const dayMs = 86_400_000
 /** What all results take together, keys included. */
 const maxBytes = 16 * 1024 * 1024
 /** A larger result is made again each time. */
 const maxResultBytes = 1024 * 1024
-/** Days of one target that are told apart. */
+/** Days of one target that are kept apart. */
 const maxDays = 5_000
-
-/** What a result was made from. */
-export interface Reads {
-  target: number
-  startAt: number
-  endAt: number
-}
 
 interface Result {
   rows: unknown[]

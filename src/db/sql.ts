@@ -1,6 +1,11 @@
 // SQL as text with bound values: sql`select … where at >= ${startAt} ${and(filters)}`.
 
-import type { Reads } from './query-cache.ts'
+/** Events that a statement reads: those of a target between two instants, epoch milliseconds. */
+export interface Reads {
+  target: number
+  startAt: number
+  endAt: number
+}
 
 /** Text with holes: value i belongs between strings[i] and strings[i + 1]. */
 export class Sql {

@@ -1,8 +1,10 @@
-// What visitors do beside looking: custom events with their data.
+// What visitors do besides looking: custom events with their data.
 
-import type { Property, Revenue } from '../collect/shape/hit.ts'
+import type { Property } from '../collect/shape/columns.ts'
+import type { Revenue } from '../collect/shape/hit.ts'
 import { flattenProperties } from '../collect/shape/properties.ts'
 import { readRevenue } from '../collect/shape/revenue.ts'
+import { dayMs } from '../time/constants.ts'
 import type { Random } from './random.ts'
 import { WeightedSampler } from './weighted-sampler.ts'
 
@@ -14,7 +16,6 @@ export interface DemoAction {
 
 type Data = Record<string, unknown>
 
-const dayMs = 86_400_000
 const plans = ['free', 'starter', 'pro', 'team'] as const
 const queries = ['cargo bike', 'helmet', 'lock', 'winter tyres', 'kids bike', 'saddle'] as const
 /** Data that many events share is flattened once. */
@@ -38,6 +39,7 @@ const kinds: readonly (readonly [string, number, (random: Random) => Data])[] = 
   ['newsletter', 60, (random) => ({ topics: ['news', ...(random.happens(0.5) ? ['deals'] : [])] })],
   ['signup', 60, (random) => ({ plan: random.oneOf(plans), invited: random.happens(0.2) })],
 ]
+/** In per mille; with the shares above they are a thousand. */
 const purchaseShare = 50
 
 /** Events as drawn from one seed. */
@@ -46,10 +48,10 @@ export class Actions {
 
   constructor(random: Random) {
     this.shared = new WeightedSampler<DemoAction[] | null>([
-      ...kinds.map(([name, share, alignData]): [DemoAction[], number] => [
+      ...kinds.map(([name, share, makeData]): [DemoAction[], number] => [
         Array.from({ length: variants }, () => ({
           name,
-          data: flattenProperties(alignData(random)),
+          data: flattenProperties(makeData(random)),
           revenue: null,
         })),
         share,
@@ -76,7 +78,7 @@ function purchase(random: Random, at: number): DemoAction {
   return { name: 'purchase', data: flattenProperties(data), revenue: readRevenue(data) }
 }
 
-/** What a website tells of a user who logged in. */
+/** Properties that a website sends of a user who logged in. */
 export const userData = (random: Random, at: number): Property[] =>
   flattenProperties({
     plan: random.oneOf(plans),

@@ -1,5 +1,6 @@
 // All hits of a demo, hour by hour, in order of time.
 
+import { dayMs } from '../time/constants.ts'
 import { Actions } from './actions.ts'
 import { makePages } from './pages.ts'
 import { Random } from './random.ts'
@@ -7,9 +8,10 @@ import { hoursBetween } from './traffic-profile.ts'
 import { type DemoHit, makeVisit } from './visit.ts'
 import { Visitors } from './visitors.ts'
 
-const dayMs = 86_400_000
+/** Pages of the website: one per ten events, and no more than this, as all are kept in memory. */
 const maxPages = 100_000
 const eventsPerPage = 10
+/** About what the chances of visit.ts come to. */
 const eventsPerVisit = 3.5
 
 export interface DemoPlan {

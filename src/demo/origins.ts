@@ -1,39 +1,15 @@
 // How visits begin: typed in, found, linked, mailed or paid for.
 
-import type { EventFields } from '../collect/shape/hit.ts'
+import type { EventFields } from '../collect/shape/columns.ts'
 import type { Random } from './random.ts'
 import { WeightedSampler } from './weighted-sampler.ts'
 
-/** The columns of a landing page that tell where its visitor came from. */
-export type Origin = Pick<
-  EventFields,
-  | 'urlQuery'
-  | 'referrerDomain'
-  | 'referrerPath'
-  | 'utmSource'
-  | 'utmMedium'
-  | 'utmCampaign'
-  | 'utmContent'
-  | 'gclid'
-  | 'fbclid'
-  | 'msclkid'
->
+/** The columns of a landing page that say where its visitor came from. */
+export type Origin = Partial<EventFields>
 
-export const direct: Origin = {
-  urlQuery: null,
-  referrerDomain: null,
-  referrerPath: null,
-  utmSource: null,
-  utmMedium: null,
-  utmCampaign: null,
-  utmContent: null,
-  gclid: null,
-  fbclid: null,
-  msclkid: null,
-}
+export const direct: Origin = {}
 
 const from = (host: string, path = '/'): Origin => ({
-  ...direct,
   referrerDomain: host,
   referrerPath: path,
 })
@@ -104,4 +80,4 @@ export function drawOrigin(random: Random): Origin {
 }
 
 /** The origin of a page reached from another one of the website. */
-export const within = (path: string): Origin => ({ ...direct, referrerPath: path })
+export const within = (path: string): Origin => ({ referrerPath: path })

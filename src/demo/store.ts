@@ -1,33 +1,25 @@
 // Demo hits into the event store, in large parts.
 
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { readNumbers } from '../collect/store/apply/numbers.ts'
-import {
-  eventCells,
-  eventDataCells,
-  revenueCells,
-  sessionCells,
-  sessionDataCells,
-} from '../collect/store/apply/rows.ts'
+import { appendHit, prepareTables, readNumbers, tableNames } from '../collect/store/apply/rows.ts'
 import type { EventStore } from '../db/duckdb/event-store.ts'
 import { Tables } from '../db/duckdb/tables.ts'
 import type { DemoHit } from './visit.ts'
 
-const tableNames = ['event', 'session', 'event_data', 'session_data', 'revenue']
 /** A whole row group of the file, which then needs no log. */
 const eventsPerPart = 122_880
 
 /**
  * Stores the batches, which are in order of time and of sessions that the store does not know yet,
- * and calls `tell` with the number of stored events now and then. Nobody else may write meanwhile.
+ * and calls `report` with the number of stored events now and then. Nothing else may write until it ends.
  *
  * Hits are appended to tables in memory, a part at a time. Moving a part into the file, where all
- * columns are compressed, goes on beside that on another processor.
+ * columns are compressed, goes on at the same time on another processor.
  */
 export async function storeDemo(
   store: EventStore,
   batches: Iterable<DemoHit[]>,
-  tell: (events: number) => void,
+  report: (events: number) => void,
 ): Promise<void> {
   const numbers = await readNumbers(store.writer)
   const staging = await store.connect()
@@ -42,8 +34,8 @@ export async function storeDemo(
     tables.discard()
     await moving
     const [filled, stored] = [part, events]
-    moving = movePart(store, filled).then(() => tell(stored))
-    // Whoever waits for it comes later; until then a failure is nobody's.
+    moving = movePart(store, filled).then(() => report(stored))
+    // It is awaited later; until then a failure must not count as unhandled.
     moving.catch(() => {})
   }
   try {
@@ -78,8 +70,8 @@ async function openPart(
   const tables = await Tables.of(store.duckdb, staging, { catalog: 'staging', schema })
   for (const table of tableNames) {
     await staging.run(`create table staging.${schema}.${table} as from ${table} limit 0`)
-    await tables.prepare(table)
   }
+  await prepareTables(tables)
   return tables
 }
 
@@ -100,15 +92,5 @@ function append(
   const isNew = visitor.session === 0
   if (isNew) visitor.session = ++numbers.session
   const { session, attributes } = visitor
-  const numbered = { hit, id: ++numbers.id, session, attributes, predecessors }
-  if (isNew) tables.append('session', sessionCells(numbered))
-  const cells = eventCells(numbered)
-  if (cells) tables.append('event', cells)
-  if (hit.eventData.length > 0) {
-    for (const each of eventDataCells(numbered)) tables.append('event_data', each)
-  }
-  if (hit.sessionData.length > 0) {
-    for (const each of sessionDataCells(numbered)) tables.append('session_data', each)
-  }
-  if (hit.revenue) for (const each of revenueCells(numbered)) tables.append('revenue', each)
+  appendHit(tables, { hit, id: ++numbers.id, session, attributes, predecessors }, isNew)
 }

@@ -1,6 +1,6 @@
 // When things happen: by day and night, weekday and weekend, and a little more from week to week.
 
-const hourMs = 3_600_000
+import { hourMs } from '../time/constants.ts'
 
 /** Parts of a day's traffic per hour of the day, UTC. */
 const byHour = [

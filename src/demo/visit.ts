@@ -1,8 +1,15 @@
 // One visit: pages one after the other, and what is done on them, as hits.
 
-import type { EventFields, Hit, Property, Revenue } from '../collect/shape/hit.ts'
-import { noPredecessors, type Predecessors } from '../collect/store/sessions/session-history.ts'
+import {
+  type EventFields,
+  emptyEvent,
+  noPredecessors,
+  type Predecessors,
+  type Property,
+} from '../collect/shape/columns.ts'
+import type { Hit, Revenue } from '../collect/shape/hit.ts'
 import { toVisitHour } from '../identity.ts'
+import { minuteMs } from '../time/constants.ts'
 import { type Actions, userData } from './actions.ts'
 import { direct, drawOrigin, type Origin, within } from './origins.ts'
 import { drawPage } from './page-transitions.ts'
@@ -11,13 +18,14 @@ import type { Random } from './random.ts'
 import type { Visitor } from './visitors.ts'
 
 const hostname = 'shop.example'
-/** Chance that a visitor goes on to another page, that a page is measured, that something is done. */
+/** Chance that a visitor goes on to another page: 2.6 page views per visit. */
 const goesOn = 0.62
+/** Chances that a page is measured, that something is done on it, that a user's data is sent again. */
 const isMeasured = 0.06
 const acts = 0.22
-const tellsData = 0.15
+const sendsData = 0.15
 /** A visit ends half an hour after it began. */
-const maxVisitMs = 29 * 60_000
+const maxVisitMs = 29 * minuteMs
 
 /** A hit with its visitor and what it knows of the ones before it. */
 export interface DemoHit {
@@ -32,7 +40,6 @@ export interface Site {
   actions: Actions
 }
 
-const noMeasures = { lcp: null, inp: null, cls: null, fcp: null, ttfb: null }
 const nothing: Property[] = []
 
 /**
@@ -81,7 +88,7 @@ export function makeVisit(
 
   let left = limit
   let at = startAt
-  if (visitor.attributes.distinctId !== null && (isFirst || random.happens(tellsData))) {
+  if (visitor.attributes.distinctId !== null && (isFirst || random.happens(sendsData))) {
     add(at, null, noPredecessors, nothing, userData(random, at), null)
     at += 20 + random.below(200)
   }
@@ -119,28 +126,13 @@ const toFields = (
   page: DemoPage,
   origin: Origin,
 ): EventFields => ({
+  ...emptyEvent,
+  ...origin,
   eventType,
   eventName,
   urlPath: page.path,
-  urlQuery: origin.urlQuery,
   hostname,
   pageTitle: page.title,
-  tag: null,
-  referrerDomain: origin.referrerDomain,
-  referrerPath: origin.referrerPath,
-  referrerQuery: null,
-  utmSource: origin.utmSource,
-  utmMedium: origin.utmMedium,
-  utmCampaign: origin.utmCampaign,
-  utmContent: origin.utmContent,
-  utmTerm: null,
-  gclid: origin.gclid,
-  fbclid: origin.fbclid,
-  msclkid: origin.msclkid,
-  ttclid: null,
-  liFatId: null,
-  twclid: null,
-  ...noMeasures,
 })
 
 /** Load times of a page in milliseconds, most of them good. */

@@ -1,15 +1,20 @@
 // Those who visit: newcomers, some who come again within the month, and users who are logged in.
 
-import type { SessionAttributes } from '../collect/shape/hit.ts'
-import { noGap, type Predecessors } from '../collect/store/sessions/session-history.ts'
+import {
+  emptyAttributes,
+  noPredecessors,
+  type Predecessors,
+  type SessionAttributes,
+} from '../collect/shape/columns.ts'
 import { toVisitHour } from '../identity.ts'
 import { clients } from './clients.ts'
 import { drawPlace } from './places.ts'
 import type { Random } from './random.ts'
 
+/** Share of visits by newcomers of the same month who come again, and by users. */
 const returning = 0.25
 const loggedIn = 0.06
-/** How many of the latest newcomers may come again. */
+/** How many of the latest newcomers may come again: their page views stay in memory until then. */
 const maxRemembered = 16_384
 const visitsPerUser = 25
 
@@ -46,7 +51,7 @@ export class Visitor {
     this.visitSecondAt = null
   }
 
-  /** Notes a page view, later than all before, and tells its predecessors. Each page has its own title. */
+  /** Notes a page view, later than all before, and returns its predecessors. Each page has its own title. */
   view(page: number, at: number): Predecessors {
     let pathPreviousAt: number | null = null
     for (let index = this.seenPages.length - 1; index >= 0; index--) {
@@ -61,7 +66,7 @@ export class Visitor {
       visitSecondAt: this.visitSecondAt,
       visitGap:
         visitPreviousAt === null
-          ? noGap
+          ? noPredecessors.visitGap
           : Math.floor(at / 1000) - Math.floor(visitPreviousAt / 1000),
       pathPreviousAt,
       titlePreviousAt: pathPreviousAt,
@@ -133,6 +138,7 @@ export class Visitors {
     const { browser, os, device, screen } = clients.draw(this.random)
     const { country, region, city, languages } = drawPlace(this.random)
     const language = languages.draw(this.random)
-    return { browser, os, device, screen, language, country, region, city, distinctId }
+    const client = { browser, os, device, screen, language }
+    return { ...emptyAttributes, ...client, country, region, city, distinctId }
   }
 }

@@ -2,24 +2,26 @@
 
 import type { Random } from './random.ts'
 
-const tickets = 4096
+/** Entries of a table: shares are exact to a quarter of a per mille. */
+const tableEntries = 4096
 
-/** Gives each thing its share of the tickets; one of a tiny share still has one. */
+/** Each thing has entries of the table in proportion to its weight, at least one. */
 export class WeightedSampler<Thing> {
-  private readonly drawn: Thing[] = []
+  private readonly entries: Thing[] = []
 
   /** Pairs of a thing and its weight, a positive number. */
   constructor(weighted: readonly (readonly [Thing, number])[]) {
     const total = weighted.reduce((sum, [, weight]) => sum + weight, 0)
-    let sold = 0
+    let weightSoFar = 0
     for (const [thing, weight] of weighted) {
-      sold += weight
-      const upTo = Math.max(this.drawn.length + 1, Math.round((sold / total) * tickets))
-      while (this.drawn.length < upTo) this.drawn.push(thing)
+      weightSoFar += weight
+      const filled = Math.round((weightSoFar / total) * tableEntries)
+      const end = Math.max(this.entries.length + 1, filled)
+      while (this.entries.length < end) this.entries.push(thing)
     }
   }
 
   draw(random: Random): Thing {
-    return this.drawn[random.below(this.drawn.length)] as Thing
+    return this.entries[random.below(this.entries.length)] as Thing
   }
 }

@@ -1,9 +1,10 @@
 // Parts of answers, and of the schemas that describe them.
 
 import { type TSchema, Type as t } from '@sinclair/typebox'
-import { nullable, uuidPattern } from './input/fields.ts'
+import { nullable } from './input/fields.ts'
+import { uuidPattern } from './input/patterns.ts'
 
-/** An instant as answers tell it: ISO 8601, UTC, milliseconds. */
+/** An instant as in answers: ISO 8601, UTC, milliseconds. */
 export const instantText = (at: number): string => new Date(at).toISOString()
 
 export const idAnswer = t.String({ pattern: uuidPattern, description: 'UUID.' })

@@ -17,7 +17,7 @@ interface Waiter {
   enter: () => void
 }
 
-/** Whoever comes first goes in first. */
+/** First come, first served. */
 export class ByteGate {
   private readonly line: Waiter[] = []
   private bytesInside = 0

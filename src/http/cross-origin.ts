@@ -17,7 +17,7 @@ const { 'Cache-Control': cacheControl, ...headers } = apiHeaders
 
 /**
  * Wraps `answer`: adds the headers to answers whose path begins with `prefix`, answers OPTIONS
- * there with what `allowedMethods` tells of the path, and lets HEAD through as GET without its body.
+ * there with the methods that `allowedMethods` gives for the path, and lets HEAD through as GET without its body.
  */
 export function crossOrigin(
   prefix: string,

@@ -38,7 +38,7 @@ export interface Call<Services, Subject, Query extends TProperties, Body extends
   subject: Subject
   /**
    * Finds the subject again by the same rule, without waiting; throws when the caller may no longer.
-   * For operations that wait before they write: meanwhile the token may end or the role change.
+   * For operations that wait before they write: the token may end or the role change until then.
    */
   reauthorize: () => Subject
   params: Record<string, string>
@@ -56,7 +56,7 @@ interface Spec<Services, Subject, Query extends TProperties, Body extends TPrope
   access: Access<Subject, Services>
   query?: Query
   body?: Body
-  /** Takes members beside the declared ones, for numbered filters. */
+  /** Takes members besides the declared ones, for numbered filters. */
   allowsExtraFields?: boolean
   /** What a good answer looks like, for documentation; left out when it is no JSON of one shape. */
   answer?: TSchema

@@ -2,7 +2,7 @@
 
 import { AppError, errorBody, notFound } from '../errors.ts'
 
-/** One method of one address; `:name` in the path stands for any text without a slash. */
+/** One method of one address; `:name` in the path matches any text without a slash. */
 export interface Route {
   method: string
   path: string
@@ -21,7 +21,7 @@ export const compileRoutes = (routes: readonly Route[]): KnownRoute[] =>
 const toPattern = (path: string): RegExp =>
   new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+')}/?$`)
 
-/** The methods of `path` as the header Allow tells them; `null` for an unknown path. */
+/** The methods of `path` as in the header Allow; `null` for an unknown path. */
 export function allowedMethods(routes: readonly KnownRoute[], path: string): string | null {
   const matches = routes.filter(({ pattern }) => pattern.test(path))
   if (matches.length === 0) return null
@@ -29,7 +29,7 @@ export function allowedMethods(routes: readonly KnownRoute[], path: string): str
   return [...new Set([...methods, 'OPTIONS'])].join(', ')
 }
 
-/** The answer to a request that no route took: OPTIONS is told the methods, others are 405 or 404. */
+/** The answer to a request that no route took: OPTIONS gets the methods, others 405 or 404. */
 export function answerOtherMethod(
   routes: readonly KnownRoute[],
   path: string,

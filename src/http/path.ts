@@ -9,7 +9,7 @@ export function readPath(url: string): string {
   return end < 0 ? url.slice(start) : url.slice(start, start + end)
 }
 
-/** Whether the escapes of a path stand for text, which `%`, `%FF` and half a character do not. */
+/** Whether the escapes of a path make text, which `%`, `%FF` and half a character do not. */
 export function isDecodable(path: string): boolean {
   if (!path.includes('%')) return true
   try {

@@ -1,22 +1,13 @@
-// Compaction: DuckDB never gives disk space of deleted rows back, so the file is written anew.
+// Compaction: DuckDB never gives disk space of deleted rows back, so the file is rewritten.
 
 import { statfsSync, statSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { predecessorColumns } from '../collect/shape/columns.ts'
+import { eventTables, tableNames } from '../collect/store/apply/rows.ts'
 import type { Writer } from '../collect/store/writer.ts'
 import { openCompactFolder, recoverReplacement, replacementFile } from '../db/compact-folder.ts'
 import type { EventStore } from '../db/duckdb/event-store.ts'
 import type { Log } from '../log.ts'
-
-/** Tables of store, each with the column of ascending numbers that tells its new rows. */
-export const eventTables = {
-  event: 'event_id',
-  session: 'session_id',
-  event_data: 'event_id',
-  session_data: 'written_id',
-  revenue: 'event_id',
-} as const
-
-const tableNames = Object.keys(eventTables) as (keyof typeof eventTables)[]
 
 /** How much of the file holds nothing, from 0 to 1: free blocks, and rows that are deleted. */
 async function measureWaste(connection: DuckDBConnection): Promise<number> {
@@ -49,7 +40,7 @@ export interface Compaction {
 }
 
 /**
- * Writes the event file anew when enough of it is waste. Most of the copying happens beside the
+ * Rewrites the event file when enough of it is waste. Most of the copying happens next to the
  * writer; it and the queries wait only while the last rows are copied and the file is replaced.
  * An aborted `signal` ends it early, and the old file stays. Says whether it replaced the file.
  */
@@ -123,7 +114,7 @@ async function copyAll(
 }
 
 /**
- * Copies what was written meanwhile: numbers ascend, so it is what lies above the copied ones; and of
+ * Copies what was written since: numbers ascend, so it is what lies above the copied ones; and of
  * the copied ones the predecessors, where late hits have changed those of a session.
  */
 async function finishCopy(
@@ -138,11 +129,11 @@ async function finishCopy(
   const [id, session] = last.getRows()[0] as [bigint, bigint]
   for (const table of tableNames) {
     await connection.run(
-      `insert into fresh.${table} select * from store.${table} where ${eventTables[table]} > $1`,
+      `insert into fresh.${table} select * from events.${table} where ${eventTables[table]} > $1`,
       [table === 'session' ? session : id],
     )
     const counts = await connection.runAndReadAll(
-      `select (select count(*) from fresh.${table}), (select count(*) from store.${table})`,
+      `select (select count(*) from fresh.${table}), (select count(*) from events.${table})`,
     )
     const [copied, stored] = counts.getRows()[0] as [bigint, bigint]
     if (copied !== stored) {
@@ -155,19 +146,12 @@ async function finishCopy(
 }
 
 async function copyPredecessors(connection: DuckDBConnection, sessions: number[]): Promise<void> {
-  const columns = [
-    'previous_at',
-    'visit_previous_at',
-    'visit_second_at',
-    'visit_gap',
-    'path_previous_at',
-    'title_previous_at',
-  ]
+  const columns = Object.values(predecessorColumns).map(({ column }) => column)
   const listColumns = (table: string) => columns.map((column) => `${table}.${column}`).join(', ')
   await connection.run(
     `update fresh.event as copy
      set ${columns.map((column) => `${column} = stored.${column}`).join(', ')}
-     from store.event as stored
+     from events.event as stored
      where stored.session_id in (select unnest(string_split($1, ','))::bigint)
        and copy.event_id = stored.event_id
        and (${listColumns('copy')}) is distinct from (${listColumns('stored')})`,

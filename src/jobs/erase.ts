@@ -1,10 +1,11 @@
 // Erases events of what was deleted or reset. Until then they are hidden, since nothing refers to
 // their number any more; the row of the number stays until they are gone, so a crash loses nothing.
 
+import { tableNames } from '../collect/store/apply/rows.ts'
 import type { Writer } from '../collect/store/writer.ts'
 import type { EventStore } from '../db/duckdb/event-store.ts'
+import { inTransaction } from '../db/duckdb/transaction.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import { eventTables } from './compact.ts'
 
 /** Says whether there was anything to erase. */
 export async function eraseRetired(
@@ -32,20 +33,13 @@ export async function eraseRetired(
 /** Deletes all rows of some targets, in one transaction; `numbers` with commas between them. */
 async function eraseNumbers(store: EventStore, numbers: string): Promise<void> {
   const connection = store.writer
-  await connection.run('begin')
-  try {
-    for (const table of Object.keys(eventTables)) {
+  await inTransaction(connection, async () => {
+    for (const table of tableNames) {
       await connection.run(
         `delete from ${table}
          where source_id in (select unnest(string_split($1, ',')::integer[]))`,
         [numbers],
       )
     }
-    await connection.run('commit')
-  } catch (error) {
-    await connection.run('rollback').catch(() => {
-      // The failed commit has already ended the transaction, or the engine is dead.
-    })
-    throw error
-  }
+  })
 }

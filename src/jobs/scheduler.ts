@@ -45,12 +45,12 @@ export class Scheduler<Name extends string> {
     })
     this.pending.set(name, run)
     this.line = run.catch(() => {
-      // Whoever called hears of it; the next job runs all the same.
+      // The caller gets the error; the next job runs all the same.
     })
     return run
   }
 
-  /** Tells the running job to end, and waits for it. */
+  /** Aborts the running job, and waits for it. */
   async close(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer)
     this.closing.abort()

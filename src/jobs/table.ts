@@ -4,11 +4,11 @@ import type { Writer } from '../collect/store/writer.ts'
 import type { EventStore } from '../db/duckdb/event-store.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import type { Log } from '../log.ts'
+import { hourMs } from '../time/constants.ts'
 import { compactEvents } from './compact.ts'
 import { eraseRetired } from './erase.ts'
 import type { Job } from './scheduler.ts'
 
-const hourMs = 60 * 60 * 1000
 const mebibyte = 1024 * 1024
 
 export interface JobDeps {

@@ -31,7 +31,7 @@ const opened = new Set<WeakRef<LRUCache<string, object | string>>>()
 const names = new WeakMap<LRUCache<string, object | string>, CacheName>()
 
 /**
- * Opens a cache that forgets what was not used lately. `measureBytes` tells the bytes of a value, about;
+ * Opens a cache that forgets what was not used lately. `measureBytes` gives the bytes of a value, about;
  * those of the key and of the entry itself are added.
  */
 export function openCache<Value extends object | string>(

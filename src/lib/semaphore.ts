@@ -11,7 +11,7 @@ interface Options {
   permits: number
   /** How many may wait. */
   maxWaiting: number
-  /** What those hear for whom there is no place in the queues. */
+  /** The error of those for whom there is no place in the queues. */
   refusal: () => Error
 }
 
@@ -58,7 +58,7 @@ export class Semaphore {
    */
   async acquire(caller: SemaphoreCaller, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
-    // Whoever waits although a permit is free may not have it, so nobody is overtaken here.
+    // Those who wait although a permit is free may not have it, so nobody is overtaken here.
     if (!this.queues.has(caller.key) && this.mayStart(caller)) return this.grant(caller)
     const { maxWaiting, refusal } = this.options
     if (caller.isLimited && this.waitingLimited >= atLeastOne(maxWaiting / 2)) throw refusal()

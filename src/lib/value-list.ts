@@ -23,7 +23,7 @@ export function splitValues(text: string): string[] {
 }
 
 /**
- * The text whose list of values these are. An empty value alone is told twice: a filter whose text is
+ * The text whose list of values these are. An empty value alone is written twice: a filter whose text is
  * empty filters nothing.
  */
 export function joinValues(values: readonly string[]): string {

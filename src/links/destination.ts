@@ -2,7 +2,7 @@
 
 import { invalidField } from '../errors.ts'
 
-/** Whether a text is an absolute http or https address that can stand in a header as it is. */
+/** Whether a text is an absolute http or https address that a header can hold as it is. */
 export function isDestination(url: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (/[\s\x00-\x1f\x7f]/.test(url) || !/^https?:\/\//i.test(url)) return false

@@ -6,12 +6,12 @@ import { recordVisit, type VisitContext } from '../collect/visit.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { notFoundPage } from '../http/not-found-page.ts'
 import { isDestination, toLocation } from './destination.ts'
-import { findLinkBySlug } from './store.ts'
+import { linkStore } from './links.ts'
 
 /** GET and HEAD of short links; HEAD is not recorded. */
 export function redirectRoutes(db: Entities, collector: Collector) {
   const redirect = (context: VisitContext): Response => {
-    const link = findLinkBySlug(db, context.params.slug ?? '')
+    const link = linkStore.findBySlug(db, context.params.slug ?? '')
     if (!link || !isDestination(link.url)) return notFoundPage(context.request)
     if (context.request.method === 'GET') recordVisit(collector, 'link', link.id, context)
     return new Response(null, {

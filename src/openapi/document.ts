@@ -3,12 +3,13 @@
 import type { TProperties } from '@sinclair/typebox'
 import type { Access } from '../access/rule.ts'
 import type { Operation } from '../http/endpoint.ts'
-import { uuidPattern } from '../http/input/fields.ts'
+import { uuidPattern } from '../http/input/patterns.ts'
+import { isObject } from '../lib/is-object.ts'
 import { version } from '../version.ts'
 
 type Json = Record<string, unknown>
 
-/** A route outside the tables, told by hand. */
+/** A route outside the tables, described by hand. */
 export interface RawRoute {
   method: 'GET' | 'POST'
   path: string
@@ -186,9 +187,6 @@ function plainSchema(schema: unknown): Json {
   }) as Json
 }
 
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function listSecurity({ audience }: Pick<Access<unknown>, 'audience'>): Json[] {
   if (audience === 'anyone') return []
   const user = { login: [] }
@@ -235,9 +233,9 @@ const failure = (description: string) => ({
 })
 
 const responses = {
-  BadRequest: failure('The input is wrong; `properties` tells which field.'),
+  BadRequest: failure('The input is wrong; `properties` names the field.'),
   Unauthorized: failure('No valid token, or not allowed.'),
   NotFound: failure('There is no such thing.'),
-  TooManyRequests: failure('Too many attempts or requests; Retry-After tells the seconds to wait.'),
+  TooManyRequests: failure('Too many attempts or requests; Retry-After has the seconds to wait.'),
   Failure: failure('Any other error.'),
 }

@@ -1,49 +1,9 @@
-// Routes that are no row of a table, as the OpenAPI document tells them.
+// Routes that are no row of a table, as the OpenAPI document describes them.
 
+import { sendSchema } from '../collect/read/payload.ts'
 import type { RawRoute } from './document.ts'
 
 const text = (description: string) => ({ type: 'string', description })
-const target = (noun: string) => ({
-  type: 'string',
-  format: 'uuid',
-  description: `Id of a ${noun}.`,
-})
-
-const hit = {
-  type: 'object',
-  required: ['type', 'payload'],
-  properties: {
-    type: { enum: ['event', 'identify', 'performance'] },
-    payload: {
-      type: 'object',
-      description: 'Exactly one of website, link and pixel is needed.',
-      properties: {
-        website: target('website'),
-        link: target('link'),
-        pixel: target('pixel'),
-        hostname: text('Host name.'),
-        url: text('Page address.'),
-        referrer: text('Address of the page before.'),
-        title: text('Page title.'),
-        language: text('Such as en-US.'),
-        screen: text('Such as 1920x1080.'),
-        name: text('Name of a custom event.'),
-        tag: text('Tag.'),
-        id: text("The application's own id of the visitor."),
-        data: { type: 'object', description: 'Properties of the event or the session.' },
-        timestamp: { type: 'number', description: 'Epoch seconds, for imports.' },
-        ip: text('Address of the visitor, for servers that send for others.'),
-        userAgent: text('User agent of the visitor, for servers that send for others.'),
-        lcp: { type: 'number', description: 'Milliseconds.' },
-        inp: { type: 'number', description: 'Milliseconds.' },
-        cls: { type: 'number' },
-        fcp: { type: 'number', description: 'Milliseconds.' },
-        ttfb: { type: 'number', description: 'Milliseconds.' },
-      },
-    },
-  },
-}
-
 const userAgent = {
   name: 'User-Agent',
   description: 'Without one, and from robots, nothing is recorded.',
@@ -65,7 +25,7 @@ export const rawRoutes: readonly RawRoute[] = [
         isRequired: false,
       },
     ],
-    body: hit,
+    body: sendSchema,
     answer: {
       status: 200,
       description: 'Stored, or left out in silence.',
@@ -84,7 +44,7 @@ export const rawRoutes: readonly RawRoute[] = [
     path: '/api/batch',
     summary: 'Record up to 500 events.',
     headers: [userAgent],
-    body: { type: 'array', maxItems: 500, items: hit },
+    body: { type: 'array', maxItems: 500, items: sendSchema },
     answer: {
       status: 200,
       description: 'How many were stored, and what was wrong with the others.',
@@ -112,7 +72,7 @@ export const rawRoutes: readonly RawRoute[] = [
   {
     method: 'GET',
     path: '/q/:slug',
-    summary: 'A short link: leads to its destination, and records that somebody came.',
+    summary: 'A short link: leads to its destination, and records the visit.',
     answer: { status: 307, description: 'The destination, as Location.' },
   },
   {

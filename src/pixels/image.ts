@@ -5,7 +5,7 @@ import type { Collector } from '../collect/collector.ts'
 import { recordVisit, type VisitContext } from '../collect/visit.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { notFoundPage } from '../http/not-found-page.ts'
-import { findPixelBySlug } from './store.ts'
+import { pixelStore } from './pixels.ts'
 
 /** One transparent dot, the smallest GIF that every mail program shows. */
 const image = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
@@ -23,7 +23,8 @@ const headers = {
 export function imageRoutes(db: Entities, collector: Collector) {
   const show = (context: VisitContext): Response => {
     const slug = context.params.slug ?? ''
-    const pixel = findPixelBySlug(db, slug) ?? findPixelBySlug(db, slug.replace(/\.gif$/i, ''))
+    const pixel =
+      pixelStore.findBySlug(db, slug) ?? pixelStore.findBySlug(db, slug.replace(/\.gif$/i, ''))
     if (!pixel) return notFoundPage(context.request)
     const isGet = context.request.method === 'GET'
     if (isGet) recordVisit(collector, 'pixel', pixel.id, context)

@@ -1,4 +1,4 @@
-// What a share page opens, worked out anew whenever it is asked for.
+// What a share page opens, worked out at each request.
 
 import { openSections } from '../access/sections.ts'
 import type { ShareGrant } from '../access/share-grant.ts'

@@ -1,4 +1,4 @@
-// /api/share: share pages by id; the public one by slug stands in public.ts.
+// /api/share: share pages by id; the public one by slug is in public.ts.
 
 import { type TSchema, Type as t } from '@sinclair/typebox'
 import type { Access, EntityServices } from '../access/rule.ts'
@@ -20,8 +20,8 @@ import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { type Operation, read, remove, write } from '../http/endpoint.ts'
 import { freeObject, name, paging, slug, slugPattern, uuid } from '../http/input/fields.ts'
 import { randomText } from '../lib/random-text.ts'
-import { updateOwnLink, viewLinkAsUser } from '../links/access.ts'
-import { updateOwnPixel, viewPixelAsUser } from '../pixels/access.ts'
+import { linkRules } from '../links/links.ts'
+import { pixelRules } from '../pixels/pixels.ts'
 import { updateOwnWebsite, viewWebsiteAsUser } from '../websites/access.ts'
 import { deleteSharedThing, shareEntity, updateSharedThing, viewShare } from './access.ts'
 import { shareAnswer, shareRow } from './row.ts'
@@ -75,8 +75,14 @@ export const shareOperations = [
     viewWebsiteAsUser,
     updateOwnWebsite,
   ),
-  ...listSharesFor('/api/links/:linkId/shares', 2, 'link', viewLinkAsUser, updateOwnLink),
-  ...listSharesFor('/api/pixels/:pixelId/shares', 3, 'pixel', viewPixelAsUser, updateOwnPixel),
+  ...listSharesFor('/api/links/:linkId/shares', 2, 'link', linkRules.viewAsUser, linkRules.update),
+  ...listSharesFor(
+    '/api/pixels/:pixelId/shares',
+    3,
+    'pixel',
+    pixelRules.viewAsUser,
+    pixelRules.update,
+  ),
   ...listSharesFor('/api/boards/:boardId/shares', 4, 'board', viewBoardAsUser, updateOwnBoard),
   write('/api/share', {
     summary: 'Create a share page.',

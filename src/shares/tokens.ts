@@ -5,9 +5,10 @@ import { jwt } from '@elysiajs/jwt'
 import type { ShareGrant } from '../access/share-grant.ts'
 import { findShare, type Share } from '../access/share-store.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
+import { dayMs, secondMs } from '../time/constants.ts'
 import { findGrant } from './grant.ts'
 
-const lifetimeSeconds = 24 * 60 * 60
+const lifetimeSeconds = dayMs / secondMs
 const purpose = 'share'
 
 /** Issues and checks share tokens of one instance. */

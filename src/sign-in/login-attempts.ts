@@ -5,15 +5,14 @@ import { tooMany } from '../errors.ts'
 import { readNetworks } from '../http/client/network.ts'
 import { Rate } from '../http/limits.ts'
 import { openCache } from '../lib/byte-cache.ts'
+import { secondMs } from '../time/constants.ts'
 import { normalName } from '../users/store.ts'
-
-const secondMs = 1000
 
 export class LoginAttempts {
   private readonly addresses
   private readonly sites
   private readonly names
-  /** Pairs of address and name that have logged in: whoever tries a name cannot lock them out. */
+  /** Pairs of address and name that have logged in: others who try the name cannot lock them out. */
   private readonly trusted = openCache<'yes'>('logins', () => 0)
 
   constructor(now: () => number) {
@@ -25,7 +24,7 @@ export class LoginAttempts {
   /**
    * Gives what `look` finds, which compares a password; `null` means a wrong one, and only that
    * counts against the address and the name. While `look` runs it counts as well, so that many at
-   * once are no way around; when it throws, the password was not looked at. `look` is told the
+   * once are no way around; when it throws, the password was not looked at. `look` gets the
    * network that asks. Throws 429 with the time to wait when there were too many.
    */
   async attempt<Found>(

@@ -10,7 +10,8 @@ import type { AddressServices } from '../http/client/network.ts'
 import { readAddress } from '../http/client/network.ts'
 import { operationsWith } from '../http/endpoint.ts'
 import { nullable } from '../http/input/fields.ts'
-import { hashPassword, passwordField, verifyPassword } from '../users/password.ts'
+import type { Passwords } from '../users/password.ts'
+import { passwordField } from '../users/password.ts'
 import {
   findUserByName,
   listTeamNames,
@@ -27,7 +28,7 @@ const teamNames = t.Array(
 )
 const accountWithTeamsAnswer = t.Object({ ...accountAnswer.properties, teams: teamNames })
 
-/** The user as login, verify and `me` tell it. */
+/** The user as login, verify and `me` answer it. */
 const account = (user: User) => ({ ...userRow(user), isAdmin: user.role === 'admin' })
 
 const accountWithTeams = (app: EntityServices, user: User) => ({
@@ -37,6 +38,7 @@ const accountWithTeams = (app: EntityServices, user: User) => ({
 
 interface Services extends EntityServices, AddressServices {
   logins: LoginAttempts
+  passwords: Passwords
   tokens: Pick<Tokens, 'issue' | 'revoke'>
 }
 
@@ -55,7 +57,11 @@ export const loginOperations = [
       const address = readAddress(app, { headers: request.headers, peerAddress })
       const user = await app.logins.attempt(address, body.username, async (sender) => {
         const known = findUserByName(app.entities, body.username)
-        const isRight = await verifyPassword(body.password, known?.passwordHash ?? null, sender)
+        const isRight = await app.passwords.verify(
+          body.password,
+          known?.passwordHash ?? null,
+          sender,
+        )
         // Read again: the user may have been changed or deleted while the password was checked.
         const current = isRight ? findUserByName(app.entities, body.username) : null
         return current?.passwordHash === known?.passwordHash ? current : null
@@ -80,7 +86,7 @@ export const loginOperations = [
     },
   }),
   read('/api/me', {
-    summary: 'Whom the token stands for.',
+    summary: 'Who is signed in, with the token.',
     access: signedIn,
     answer: t.Object({
       token: t.String(),
@@ -105,10 +111,10 @@ export const loginOperations = [
       const { username, passwordHash: oldHash } = subject
       const address = readAddress(app, { headers: request.headers, peerAddress })
       const isRight = await app.logins.attempt(address, username, async (sender) =>
-        (await verifyPassword(body.currentPassword, oldHash, sender)) ? true : null,
+        (await app.passwords.verify(body.currentPassword, oldHash, sender)) ? true : null,
       )
       if (!isRight) throw badRequest('Current password is incorrect')
-      const newHash = await hashPassword(body.newPassword, subject.id)
+      const newHash = await app.passwords.hash(body.newPassword, subject.id)
       const user = reauthorize()
       if (!replacePassword(app.entities, { id: user.id, oldHash, newHash }, now)) {
         throw badRequest('Current password is incorrect')

@@ -5,9 +5,10 @@ import { jwt } from '@elysiajs/jwt'
 import type { Claims } from '../access/caller.ts'
 import type { User } from '../access/user.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
+import { dayMs, secondMs } from '../time/constants.ts'
 import { findUser } from '../users/store.ts'
 
-const lifetimeSeconds = 30 * 24 * 60 * 60
+const lifetimeSeconds = (30 * dayMs) / secondMs
 const purpose = 'login'
 
 /** Issues and checks login tokens of one instance. */
@@ -35,7 +36,7 @@ export class Tokens {
     })
   }
 
-  /** The user whom a token with these claims stands for at this moment; `null` when it has ended. */
+  /** The user of a token with these claims at this moment; `null` when it has ended. */
   findUser(claims: Claims): User | null {
     if (claims.expiresAt <= this.now()) return null
     const isRevoked = this.db.query('select 1 from revoked_token where id = ?').get(claims.id)
@@ -55,7 +56,7 @@ export class Tokens {
     })()
   }
 
-  /** What a token of this instance says; `null` for any other text. `findUser` tells if it is in force. */
+  /** What a token of this instance says; `null` for any other text. `findUser` says if it is in force. */
   async readClaims(token: string): Promise<Claims | null> {
     const claims = await this.jwt.verify(token, { currentDate: new Date(this.now()) })
     if (!claims || claims.purpose !== purpose) return null

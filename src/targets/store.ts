@@ -1,4 +1,4 @@
-// Event targets: the websites, links and pixels whose ids stand on events, and their numbers.
+// Event targets: the websites, links and pixels whose ids events carry, and their numbers.
 
 import type { Owned } from '../access/permissions.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
@@ -14,13 +14,13 @@ export interface Target extends Owned {
   number: number
   /** Nothing before this instant is read; epoch milliseconds. */
   resetAt: number | null
-  /** Where the caller looks through a share page: whether it lets filter, and tell people apart. */
+  /** Where the caller looks through a share page: whether it allows filters, and distinguishes people. */
   shared?: { allowsFilters: boolean; showsPeople: boolean }
 }
 
 /**
  * Makes sure that new numbers are higher than any in the event store. They are unless the entity
- * database was lost or restored alone; then a new website must not inherit somebody's events.
+ * database was lost or restored alone; then a new website must not inherit another one's events.
  */
 export function reserveTargetNumbers(db: Entities, highest: number): void {
   db.transaction(() => {
@@ -67,7 +67,7 @@ export const isEntityId = (db: Entities, id: string): boolean =>
     )
     .get({ id }) !== null
 
-/** Three ids and what is beside them. */
+/** Three ids and a few numbers. */
 const bytesPerTarget = 300
 
 /** Targets by id, with a small cache for collection; entity changes must call `forget`. */

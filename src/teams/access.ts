@@ -56,7 +56,7 @@ export const deleteOwnTeam = teamRule(
   (user, role) => user.role !== 'view-only' && role === 'team-owner',
 )
 
-/** Whoever may update the team, and members for themselves. */
+/** Those who may update the team, and members for themselves. */
 export const leaveTeam: Access<TeamInSight> = {
   permission: 'update team, or self',
   audience: 'user',

@@ -12,11 +12,10 @@ import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { operationsWith } from '../http/endpoint.ts'
 import { listing, name, nullable } from '../http/input/fields.ts'
 import { randomText } from '../lib/random-text.ts'
-import { linkAnswer, linkRow } from '../links/row.ts'
-import { listTeamLinks } from '../links/store.ts'
-import { pixelAnswer, pixelRow } from '../pixels/row.ts'
-import { listTeamPixels } from '../pixels/store.ts'
+import { linkAnswer, linkStore } from '../links/links.ts'
+import { pixelAnswer, pixelStore } from '../pixels/pixels.ts'
 import type { TargetServices } from '../targets/services.ts'
+import { toSluggedRow } from '../targets/slugged-routes.ts'
 import { teamWebsiteAnswer, teamWebsiteRow } from '../websites/row.ts'
 import { listTeamWebsites } from '../websites/store.ts'
 import { deleteOwnTeam, seesAccessCode, updateOwnTeam, viewTeam } from './access.ts'
@@ -170,8 +169,8 @@ export const teamOperations = [
     query: listing,
     answer: pageAnswer(linkAnswer),
     run: ({ app, subject, query }) => {
-      const found = listTeamLinks(app.entities, subject.team.id, readListQuery(query))
-      return { ...found, data: found.data.map(linkRow) }
+      const found = linkStore.listOfTeam(app.entities, subject.team.id, readListQuery(query))
+      return { ...found, data: found.data.map(toSluggedRow) }
     },
   }),
   read('/api/teams/:teamId/pixels', {
@@ -180,8 +179,8 @@ export const teamOperations = [
     query: listing,
     answer: pageAnswer(pixelAnswer),
     run: ({ app, subject, query }) => {
-      const found = listTeamPixels(app.entities, subject.team.id, readListQuery(query))
-      return { ...found, data: found.data.map(pixelRow) }
+      const found = pixelStore.listOfTeam(app.entities, subject.team.id, readListQuery(query))
+      return { ...found, data: found.data.map(toSluggedRow) }
     },
   }),
   read('/api/teams/:teamId/boards', {

@@ -1,6 +1,11 @@
 // Dates that callers write as text: whatever the platform reads, but never in the server's own zone.
 
-const minuteMs = 60_000
+import { hourMs, minuteMs } from './constants.ts'
+import { toInstant, type Zone } from './zone.ts'
+
+/** Years 1 to 9999, so that a range compared with the one before still has dates. */
+export const firstInstant = Date.parse('0001-01-01T00:00:00Z')
+export const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /** A date: an instant, or the time that clocks somewhere show, as if they showed UTC. */
 export interface WrittenDate {
@@ -38,7 +43,7 @@ export function parseDateText(text: string): WrittenDate | null {
   if (isIso.test(date)) {
     return isoOffset.test(date) ? written(date, true) : written(`${date}Z`, false)
   }
-  // What stands in brackets is a comment.
+  // What is in brackets is a comment.
   const plain = date.replace(/\([^()]*\)/g, ' ').trim()
   const offsetMs = readOffset(plain)
   // Of several offsets the platform takes the last one.
@@ -55,8 +60,24 @@ function written(text: string, isInstant: boolean): WrittenDate | null {
 /** The offset at the end of a text, in milliseconds; `null` without any. */
 function readOffset(text: string): number | null {
   const name = named.exec(text)?.[1]
-  if (name) return (namedOffsets[name.toLowerCase()] ?? 0) * 60 * minuteMs
+  if (name) return (namedOffsets[name.toLowerCase()] ?? 0) * hourMs
   const [, sign, hoursAlone, hours = hoursAlone, minutes = '0'] = signed.exec(text) ?? []
   if (sign === undefined) return null
   return Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * minuteMs
+}
+
+/** The instant of a date that a caller writes, a local one of the zone unless it names an offset. */
+export function parseInstant(value: string | number, zone: Zone): number | null {
+  const at = readInstant(value, zone)
+  return at !== null && at >= firstInstant && at <= lastInstant ? at : null
+}
+
+/** Epoch milliseconds, a number or text of five digits and more, or any other text of a date. */
+function readInstant(value: string | number, zone: Zone): number | null {
+  if (typeof value === 'number' || /^-?\d{5,}(\.\d*)?$/.test(value))
+    return Math.trunc(Number(value))
+  const date = parseDateText(value)
+  // Far-off dates have no zone; the caller refuses them.
+  if (date === null || date.isInstant || Math.abs(date.at) > 8.6e15) return date?.at ?? null
+  return toInstant(zone, date.at)
 }

@@ -44,7 +44,7 @@ export const watchClicks = (): void => {
     const link = path.find((node) => node.tagName === 'A') as HTMLAnchorElement | undefined
     if (!link) return
     last = { event, link, sent }
-    // Added anew to run after the page's own listeners, so that an app which follows its links
+    // Added again to run after the page's own listeners, so that an app which follows its links
     // itself is left alone.
     window.removeEventListener('click', holdNavigation)
     window.addEventListener('click', holdNavigation)

@@ -1,4 +1,4 @@
-// Which websites are counted in this document. Frameworks run the script anew with each page they
+// Which websites are counted in this document. Frameworks run the script again with each page they
 // swap in, and all its runs know each other by this.
 
 const registry = document as unknown as Record<symbol, Set<string> | undefined>

@@ -2,7 +2,7 @@
 
 /**
  * What the document says under this name. Images, forms and frames show up in the document by
- * their own names and hide what it says; its prototype still tells.
+ * their own names and hide what it says; its prototype still has it.
  */
 export const ofDocument = <Name extends keyof Document>(name: Name): Document[Name] => {
   const value = document[name]

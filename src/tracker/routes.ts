@@ -27,7 +27,7 @@ const fillScript = (bundle: string, collectEndpoint: string, depth: number): Scr
   return {
     plain,
     gzipped: Bun.gzipSync(plain, { level: 9 }),
-    // Weak, because the same tag stands for the plain and the compressed bytes.
+    // Weak, because the same tag is of the plain and the compressed bytes.
     etag: `W/"${Bun.hash(plain).toString(36)}"`,
   }
 }

@@ -39,7 +39,7 @@ export const wantsVitals = isTrue('performance')
 export const tracksAutomatically = isNotFalse('auto-track')
 export const tracksPageViews = isNotFalse('auto-pageview')
 
-/** Where messages go: beside the script itself, unless the tag names another host. */
+/** Where messages go: next to the script itself, unless the tag names another host. */
 export const endpoint =
   (
     attribute('host-url') ||

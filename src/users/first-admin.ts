@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Entities } from '../db/sqlite/entities.ts'
 import type { Log } from '../log.ts'
-import { hashPassword } from './password.ts'
+import type { Passwords } from './password.ts'
 import { createUser, hasUsers } from './store.ts'
 
 /** The id that clients of this API know for the first user. */
@@ -11,10 +11,11 @@ const firstAdminId = '41e2b680-648e-4b09-bcd7-3e2b10c06264'
 
 /**
  * Creates user `admin` when there are no users; else logs that the given password is not used. Returns
- * the password to be told once when it was made up here, else `null`.
+ * the password to show once when it was made up here, else `null`.
  */
 export async function createFirstAdmin(
   db: Entities,
+  passwords: Passwords,
   givenPassword: string | null,
   now: number,
   log: Pick<Log, 'info'>,
@@ -31,7 +32,7 @@ export async function createFirstAdmin(
   createUser(db, {
     id: firstAdminId,
     username: 'admin',
-    passwordHash: await hashPassword(password, firstAdminId),
+    passwordHash: await passwords.hash(password, firstAdminId),
     role: 'admin',
     createdAt: now,
   })

@@ -8,7 +8,7 @@ import { type ListInput, listPage } from '../db/sqlite/list.ts'
 import type { Page } from '../db/sqlite/page.ts'
 import { createTarget, retireTarget } from '../targets/store.ts'
 
-/** What a website records beside events; flags that are off are not stored. */
+/** What a website records besides events; flags that are off are not stored. */
 export interface ReplayConfig {
   replayEnabled?: boolean
   heatmapEnabled?: boolean

@@ -23,8 +23,8 @@ const { values: options, positionals } = parseArgs({
   },
   allowPositionals: true,
 })
-const target = [process.execPath, join(import.meta.dir, '../../src/main.ts')]
-const command = positionals.length > 0 ? positionals : target
+const fromSource = [process.execPath, join(import.meta.dir, '../../src/main.ts')]
+const command = positionals.length > 0 ? positionals : fromSource
 
 interface AskedQuestion {
   name: string

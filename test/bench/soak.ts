@@ -24,8 +24,8 @@ const { values: options, positionals } = parseArgs({
 const minutes = Number(options.minutes)
 const hitsPerSecond = Number(options.rate)
 const password = 'only for measuring'
-const target = [process.execPath, join(import.meta.dir, '../../src/main.ts')]
-const command = positionals.length > 0 ? positionals : target
+const fromSource = [process.execPath, join(import.meta.dir, '../../src/main.ts')]
+const command = positionals.length > 0 ? positionals : fromSource
 
 const group = options.memory === '' ? null : makeSmallGroup(Number(options.memory))
 const dataDir = mkdtempSync(join(tmpdir(), 'footfall-soak-'))

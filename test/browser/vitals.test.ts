@@ -21,6 +21,33 @@ describe.skipIf(!canBrowse)('web vitals', () => {
       document.dispatchEvent(new Event('visibilitychange'))
     })
 
+  const unsteady = `<main style="height:360px;background:#ccc">Hello</main><button>Press</button><script>
+      document.querySelector('button').addEventListener('click', () => {
+        const end = performance.now() + 120
+        while (performance.now() < end);
+      })
+    </script>`
+
+  /** Moves what an unsteady page shows and presses its slow button, until the browser knows it. */
+  const shiftAndPress = async (page: Page) => {
+    await page.evaluate(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      await frame()
+      await frame()
+      const main = document.querySelector('main')
+      if (main) main.style.marginTop = '200px'
+      await frame()
+      await frame()
+    })
+    await page.click('button')
+    await page.evaluate(
+      () =>
+        new Promise((resolve) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))),
+        ),
+    )
+  }
+
   test('of a real page are sent when it is left', async () => {
     const site = await openSite(browser, { '/': measured, '/next': '<title>Next</title>' })
     await site.visit()
@@ -63,35 +90,30 @@ describe.skipIf(!canBrowse)('web vitals', () => {
   })
 
   test('a shifted layout and a slow answer to a click are seen', async () => {
-    const body = `<main style="height:360px;background:#ccc">Hello</main><button>Press</button><script>
-      document.querySelector('button').addEventListener('click', () => {
-        const end = performance.now() + 120
-        while (performance.now() < end);
-      })
-    </script>`
-    const site = await openSite(browser, { '/': html('Home', body, 'data-performance="true"') })
+    const site = await openSite(browser, { '/': html('Home', unsteady, 'data-performance="true"') })
     await site.visit()
     await site.received(1)
-    await site.page.evaluate(async () => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      await frame()
-      await frame()
-      const main = document.querySelector('main')
-      if (main) main.style.marginTop = '200px'
-      await frame()
-      await frame()
-    })
-    await site.page.click('button')
-    await site.page.evaluate(
-      () =>
-        new Promise((resolve) =>
-          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 50))),
-        ),
-    )
+    await shiftAndPress(site.page)
     await hide(site.page)
     const { payload } = (await site.received(2))[1] ?? {}
     expect(payload?.cls).toBeGreaterThan(0.05)
     expect(payload?.inp).toBeGreaterThanOrEqual(120)
+  })
+
+  test('shifts and interactions of a view are not those of the next', async () => {
+    const site = await openSite(browser, {
+      '/': html('Home', unsteady, 'data-performance="true"'),
+    })
+    await site.visit()
+    await site.received(1)
+    await shiftAndPress(site.page)
+    await site.page.evaluate(() => history.pushState({}, '', '/two'))
+    await site.received(2)
+    await hide(site.page)
+    const vitals = (await site.received(3)).filter(({ type }) => type === 'performance')
+    expect(vitals[0]?.payload.inp).toBeGreaterThanOrEqual(120)
+    const { duration, ...payload } = vitals[1]?.payload ?? {}
+    expect(payload).toEqual(site.payload('Home', '/two', { referrer: `${site.origin}/`, cls: 0 }))
   })
 
   describe('by hand-made measurements', () => {

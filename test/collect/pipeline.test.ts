@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { collectHit, Dropped, type Receipt } from '../../src/collect/pipeline.ts'
 import { parseSendBody } from '../../src/collect/read/payload.ts'
+import { emptyAttributes, emptyEvent } from '../../src/collect/shape/columns.ts'
 import type { Hit } from '../../src/collect/shape/hit.ts'
 import { AppError, errorBody } from '../../src/errors.ts'
 import {
@@ -58,43 +59,14 @@ const amsterdam = { country: 'NL', region: 'NL-NH', city: 'Amsterdam' }
 const vectorHour = Date.UTC(2025, 2, 15, 13) / 3_600_000
 
 const attributes = {
+  ...emptyAttributes,
   browser: 'firefox',
   os: 'Linux',
   device: 'desktop',
-  screen: null,
-  language: null,
   ...amsterdam,
-  distinctId: null,
 }
 
-const view = {
-  eventType: 1,
-  eventName: null,
-  urlPath: '',
-  urlQuery: null,
-  hostname: 'localhost',
-  pageTitle: null,
-  tag: null,
-  referrerDomain: null,
-  referrerPath: null,
-  referrerQuery: null,
-  utmSource: null,
-  utmMedium: null,
-  utmCampaign: null,
-  utmContent: null,
-  utmTerm: null,
-  gclid: null,
-  fbclid: null,
-  msclkid: null,
-  ttclid: null,
-  liFatId: null,
-  twclid: null,
-  lcp: null,
-  inp: null,
-  cls: null,
-  fcp: null,
-  ttfb: null,
-}
+const view = { ...emptyEvent, hostname: 'localhost' }
 
 const page = {
   hostname: 'www.shop.example',

@@ -1,6 +1,6 @@
 // @umami/api-client, unmodified, for people, teams and what they own.
 
-import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { UmamiClient } from '@umami/api-client'
 import { adminId, adminPassword, startServer, type TestServer } from '../support/app.ts'
 
@@ -8,11 +8,11 @@ setDefaultTimeout(60_000)
 
 let server: TestServer
 let client: UmamiClient
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startServer({ now: '2026-03-01T12:00:00Z' })
   client = new UmamiClient({ baseUrl: `${server.url}/api`, token: server.adminToken })
 })
-afterAll(() => server.stop())
+afterEach(() => server.stop())
 
 /** Calls by operation id: the types of the client describe answers more narrowly than its server. */
 const call = <Answer = Record<string, unknown>>(operation: string, input: object = {}) =>

@@ -5,8 +5,8 @@ import type { TeamRole } from '../../src/access/permissions.ts'
 import { createShare, findShare, type ShareType } from '../../src/access/share-store.ts'
 import type { Role } from '../../src/access/user.ts'
 import { createBoard } from '../../src/boards/store.ts'
-import { createLink } from '../../src/links/store.ts'
-import { createPixel } from '../../src/pixels/store.ts'
+import { linkStore } from '../../src/links/links.ts'
+import { pixelStore } from '../../src/pixels/pixels.ts'
 import { createReport } from '../../src/saved-reports/store.ts'
 import { createSegment } from '../../src/segments/store.ts'
 import { createMember } from '../../src/teams/members.ts'
@@ -15,6 +15,7 @@ import { createUser, findUser } from '../../src/users/store.ts'
 import { createWebsite } from '../../src/websites/store.ts'
 import { adminId, startServer, type TestServer } from '../support/app.ts'
 import { record } from './recorded.ts'
+import type { Kind, Side } from './side.ts'
 
 /** When the world was made, and when it is asked. */
 export const before = '2026-03-01T09:30:00.000Z'
@@ -58,24 +59,7 @@ export const team = { id: toId(2, 1), name: 'Crew', accessCode: 'team_abcdefgh12
 export const toMemberId = (person: Person): string =>
   toId(3, Object.keys(people).indexOf(person) + 1)
 
-export type Kind = 'website' | 'link' | 'pixel' | 'board'
 const kinds: readonly Kind[] = ['website', 'link', 'pixel', 'board']
-
-/** The things of one owner: of the user `owner`, or of the team. */
-export interface Side {
-  name: 'own' | 'team'
-  userId: string | null
-  teamId: string | null
-  createdBy: string
-  website: string
-  link: string
-  pixel: string
-  board: string
-  segment: string
-  report: string
-  /** Share pages by what they show, and one of the website that shows the overview only. */
-  shares: Record<Kind | 'closed', string>
-}
 
 const toSide = (name: Side['name'], index: number): Side => ({
   name,
@@ -186,8 +170,16 @@ function fillSide({ entities: db }: TestServer['app'], side: Side, now: number):
     now,
   })
   const url = 'https://shop.example/sale'
-  createLink(db, { id: side.link, name: 'Sale', url, slug: toSlug(side, 'link'), ...owner, now })
-  createPixel(db, { id: side.pixel, name: 'Letter', slug: toSlug(side, 'pixel'), ...owner, now })
+  linkStore.create(
+    db,
+    { id: side.link, name: 'Sale', url, slug: toSlug(side, 'link'), ...owner },
+    now,
+  )
+  pixelStore.create(
+    db,
+    { id: side.pixel, name: 'Letter', slug: toSlug(side, 'pixel'), ...owner },
+    now,
+  )
   const parameters = JSON.stringify(boardLayout(side))
   const board = { id: side.board, type: 'mixed', name: 'Wall', description: '', parameters }
   createBoard(db, { ...board, ...owner }, now)

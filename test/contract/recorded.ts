@@ -3,7 +3,7 @@
 
 import type { TestServer } from '../support/app.ts'
 import { chrome, type Row, visits } from '../support/visits.ts'
-import type { Side } from './fixtures.ts'
+import type { Side } from './side.ts'
 
 /** What she is called by the website. */
 export const annaId = 'anna-5e21@shop.example'

@@ -5,15 +5,14 @@ import {
   before,
   boardLayout,
   type Caller,
-  type Kind,
   type Person,
   people,
-  type Side,
   team,
   toMemberId,
   toSlug,
   toUsername,
 } from './fixtures.ts'
+import type { Kind, Side } from './side.ts'
 
 export const anyId = expect.stringMatching(/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/)
 export const anyToken = expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/)

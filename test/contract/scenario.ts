@@ -1,6 +1,7 @@
 // One scenario: what an operation answers to each kind of caller.
 
-import { type Caller, callers, type Kind, ofTeam, own, type Side } from './fixtures.ts'
+import { type Caller, callers, ofTeam, own } from './fixtures.ts'
+import type { Kind, Side } from './side.ts'
 
 export interface Scenario {
   /** Method and path as declared. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { type DemoPlan, demoHits } from '../../src/demo/hits.ts'
 import { storeDemo } from '../../src/demo/store.ts'
 import { startServer, type TestServer } from '../support/app.ts'
@@ -12,13 +12,13 @@ let server: TestServer
 let website: string
 let target: number
 
-beforeAll(async () => {
+beforeEach(async () => {
   server = await startServer()
   website = await server.createWebsite('Demo')
   target = server.app.targets.findNumber('website', website) as number
   await fill({ target, ...plan })
 })
-afterAll(() => server.stop())
+afterEach(() => server.stop())
 
 /** Stores a demo and gives what it told. */
 async function fill(asked: DemoPlan): Promise<number[]> {

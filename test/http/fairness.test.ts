@@ -102,7 +102,7 @@ describe('a share token', () => {
 /** The pool of connections, whose work the tests hold. */
 const pool = () =>
   (
-    server.app.events as unknown as {
+    server.app.store as unknown as {
       readers: { run: Readers['run']; semaphore: Semaphore }
     }
   ).readers
@@ -181,7 +181,7 @@ describe('the heartbeat', () => {
   })
 
   test('does not wait for an engine whose threads are all busy', async () => {
-    const { pinger } = server.app.events as unknown as {
+    const { pinger } = server.app.store as unknown as {
       pinger: { connection: { run: (text: string) => Promise<unknown> } }
     }
     const { run } = pinger.connection

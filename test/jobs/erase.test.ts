@@ -1,6 +1,8 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { emptyEvent } from '../../src/collect/shape/columns.ts'
+import { emptyHit, type Hit } from '../../src/collect/shape/hit.ts'
 import { sql } from '../../src/db/sql.ts'
 import { compactEvents } from '../../src/jobs/compact.ts'
 import { startServer, type TestServer } from '../support/app.ts'
@@ -161,51 +163,11 @@ const openDeletedFiles = (): string[] =>
     }
   })
 
-const hit = (target: number, index: number) => ({
+const hit = (target: number, index: number): Hit => ({
+  ...emptyHit,
   target,
   sessionId: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   visitHour: 1,
   at: 1,
-  attributes: {
-    browser: null,
-    os: null,
-    device: null,
-    screen: null,
-    language: null,
-    country: null,
-    region: null,
-    city: null,
-    distinctId: null,
-  },
-  event: {
-    eventType: 1 as const,
-    eventName: null,
-    urlPath: '/late',
-    urlQuery: null,
-    hostname: null,
-    pageTitle: null,
-    tag: null,
-    referrerDomain: null,
-    referrerPath: null,
-    referrerQuery: null,
-    utmSource: null,
-    utmMedium: null,
-    utmCampaign: null,
-    utmContent: null,
-    utmTerm: null,
-    gclid: null,
-    fbclid: null,
-    msclkid: null,
-    ttclid: null,
-    liFatId: null,
-    twclid: null,
-    lcp: null,
-    inp: null,
-    cls: null,
-    fcp: null,
-    ttfb: null,
-  },
-  eventData: [],
-  sessionData: [],
-  revenue: null,
+  event: { ...emptyEvent, urlPath: '/late' },
 })

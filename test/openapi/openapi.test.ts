@@ -133,7 +133,7 @@ test.if(canBrowse)('the page shows the operations and tries them', async () => {
     await login.getByRole('button', { name: 'Send' }).click()
     await login.locator('pre', { hasText: '200 OK' }).waitFor()
     // The token that was answered serves the next call.
-    await page.getByRole('searchbox').fill('whom the token')
+    await page.getByRole('searchbox').fill('who is signed in')
     const me = page.locator('details.operation:visible')
     await me.locator('summary').click()
     await me.getByRole('button', { name: 'Send' }).click()

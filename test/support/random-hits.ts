@@ -1,6 +1,13 @@
 // Random hits for comparing statistics with a second, naive count of them.
 
-import type { EventFields, Hit, Property, SessionAttributes } from '../../src/collect/shape/hit.ts'
+import {
+  type EventFields,
+  emptyAttributes,
+  emptyEvent,
+  type Property,
+  type SessionAttributes,
+} from '../../src/collect/shape/columns.ts'
+import type { Hit } from '../../src/collect/shape/hit.ts'
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function toRandom(seed: number): () => number {
@@ -35,6 +42,7 @@ export function randomHits(random: () => number, { target, count, startAt, endAt
   const sessions = Array.from({ length: Math.ceil(count / 15) }, uuid)
 
   const attributes = (): SessionAttributes => ({
+    ...emptyAttributes,
     browser: pick(['chrome', 'firefox', 'safari', null]),
     os: pick(['Linux', 'Mac OS', 'iOS']),
     device: pick(['desktop', 'laptop', 'mobile']),
@@ -46,6 +54,7 @@ export function randomHits(random: () => number, { target, count, startAt, endAt
     distinctId: pick(['anna', 'ben', null, null]),
   })
   const event = (eventType: EventFields['eventType']): EventFields => ({
+    ...emptyEvent,
     eventType,
     eventName: eventType === 2 ? pick(['buy', 'signup', 'neq.x', 'a,b']) : null,
     urlPath: pick(['/', '/a', '/a/b', '/100%', '/1000', '/A']),
@@ -54,24 +63,12 @@ export function randomHits(random: () => number, { target, count, startAt, endAt
     pageTitle: pick(['Home', 'A 100% b', null]),
     tag: pick(['beta', null]),
     referrerDomain: pick(['t.co', 'google.com', 'example.com', null]),
-    referrerPath: null,
-    referrerQuery: null,
     utmSource: pick(['news', 'mail', null]),
     utmMedium: pick(['cpc', null]),
     utmCampaign: pick(['spring', null]),
     utmContent: pick(['a', null]),
     utmTerm: pick(['t', null]),
-    gclid: null,
-    fbclid: null,
-    msclkid: null,
-    ttclid: null,
-    liFatId: null,
-    twclid: null,
     lcp: eventType === 5 ? below(5000) : null,
-    inp: null,
-    cls: null,
-    fcp: null,
-    ttfb: null,
   })
   const property = (key: string, at: number): Property => {
     const none = { key, number: null, dateMs: null }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { findZone, offsetAt, toInstant } from '../../src/time/zone.ts'
+import { findZone } from '../../src/stats/query/zones.ts'
+import { toInstant } from '../../src/time/zone.ts'
 
 const hourMs = 3_600_000
 
@@ -12,8 +13,8 @@ test('offsets change when the clocks do', () => {
   const berlin = findZone('Europe/Berlin')
   // 29 March 2026, 01:00Z, from one hour to two.
   const change = Date.parse('2026-03-29T01:00:00Z')
-  expect(offsetAt(berlin, change - 1)).toBe(hourMs)
-  expect(offsetAt(berlin, change)).toBe(2 * hourMs)
+  expect(berlin.offsetAt(change - 1)).toBe(hourMs)
+  expect(berlin.offsetAt(change)).toBe(2 * hourMs)
 })
 
 test('a local time that is skipped is the instant of the skip, one shown twice its first', () => {

@@ -1,7 +1,6 @@
 // Requests that are on their way while the sender loses the right to make them.
 
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { passwordWork } from '../../src/users/password.ts'
 import { createUser, findUser, replacePassword } from '../../src/users/store.ts'
 import { adminId, startServer, type TestServer } from '../support/app.ts'
 import { openRequest } from '../support/process.ts'
@@ -35,14 +34,15 @@ async function holdPasswordWork(permits: number): Promise<() => void> {
   }
   releases.push(release)
   for (let n = 0; n < permits; n++) {
-    held.push(await passwordWork.acquire({ key: `test ${n}`, isLimited: false }))
+    held.push(await server.app.passwords.work.acquire({ key: `test ${n}`, isLimited: false }))
   }
   return release
 }
 
 /** Resolves when that many requests have been let in and wait to work on a password. */
 async function untilWaiting(count: number): Promise<void> {
-  while (passwordWork.waiting < count) await new Promise<void>((resolve) => setImmediate(resolve))
+  while (server.app.passwords.work.waiting < count)
+    await new Promise<void>((resolve) => setImmediate(resolve))
 }
 
 /** Resolves when the server has read the next login token, and so has seen who sends a request. */

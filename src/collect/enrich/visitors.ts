@@ -25,7 +25,7 @@ export interface KnownVisitor {
   token: string
 }
 
-/** Stands where no visitor has been recognized yet. */
+/** Where no visitor has been recognized yet. */
 export const nobody: KnownVisitor = Object.freeze({
   sessionId: '',
   visitHour: -1,

@@ -2,9 +2,11 @@
 
 import { AppError, badRequest, type ErrorBody, errorBody, type Problems } from '../../errors.ts'
 import type { Sender } from '../../http/client/forwarding.ts'
+import { tooBig, wrongType } from '../../http/input/sentences.ts'
+import { isObject } from '../../lib/is-object.ts'
 import type { Collector } from '../collector.ts'
 import { collectHit, Dropped, type Receipt } from '../pipeline.ts'
-import { expected, isObject, parseSendBody } from './payload.ts'
+import { parseSendBody } from './payload.ts'
 
 const maxItems = 500
 
@@ -73,14 +75,13 @@ async function collectItem(
 
 function parseBatch(body: unknown): Record<string, unknown>[] {
   const items = readList(body)
-  if (!items) throw badRequest(undefined, { errors: [expected('array', body)] })
+  if (!items) throw badRequest(undefined, { errors: [wrongType('array', body)] })
   if (items.length > maxItems) {
-    const problem = `Too big: expected array to have <=${maxItems} items`
-    throw badRequest(undefined, { errors: [problem] })
+    throw badRequest(undefined, { errors: [tooBig('array', maxItems)] })
   }
   if (items.every(isObject)) return items
   const problems = items.map(
-    (item): Problems => ({ errors: isObject(item) ? [] : [expected('object', item)] }),
+    (item): Problems => ({ errors: isObject(item) ? [] : [wrongType('object', item)] }),
   )
   throw badRequest(undefined, { errors: [], items: problems })
 }

@@ -34,7 +34,7 @@ type Collect = (request: Request, peerAddress: string | null) => Promise<object>
 
 /**
  * The routes of collection, by path. They are the busiest ones and do without a router; so each
- * stands here a second time with the slash that other routes may have at the end.
+ * is here a second time with the slash that other routes may have at the end.
  */
 export function collectRoutes(collector: Collector): Record<string, CollectHandler> {
   const send = createHandler(collector, collectOne(collector))
@@ -56,7 +56,7 @@ const collectOne =
       const body = parseSendBody(sent)
       if (body instanceof AppError) return body
       const outcome = await collectHit(collector, { headers: request.headers, peerAddress }, body)
-      // Robots are told nothing.
+      // Robots get no reason.
       return outcome instanceof Dropped ? (outcome.error ?? { beep: 'boop' }) : outcome
     })
 

@@ -1,7 +1,7 @@
 // The data of events and sessions, flattened into typed properties.
 
-import { isObject } from '../read/payload.ts'
-import type { Property } from './hit.ts'
+import { isObject } from '../../lib/is-object.ts'
+import type { Property } from './columns.ts'
 import { storable } from './text.ts'
 
 // More than anybody documents (50), few enough that one hit cannot swamp the store.

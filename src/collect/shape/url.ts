@@ -1,58 +1,17 @@
 // Addresses of pages and referrers, split into the columns they are stored in.
 
 import { bytesOfText, openCache } from '../../lib/byte-cache.ts'
-import type { EventFields } from './hit.ts'
+import { type EventFields, eventColumns, type ParameterName } from './columns.ts'
 import { decodeAddress, storable, storableOrNull } from './text.ts'
 
-type Campaign = Pick<
-  EventFields,
-  | 'utmSource'
-  | 'utmMedium'
-  | 'utmCampaign'
-  | 'utmContent'
-  | 'utmTerm'
-  | 'gclid'
-  | 'fbclid'
-  | 'msclkid'
-  | 'ttclid'
-  | 'liFatId'
-  | 'twclid'
->
-
-type UrlFields = Campaign &
-  Pick<
-    EventFields,
-    'urlPath' | 'urlQuery' | 'hostname' | 'referrerDomain' | 'referrerPath' | 'referrerQuery'
-  >
-
-/** Query parameters that are kept in columns of their own. */
-const campaignColumns = new Map<string, keyof Campaign>([
-  ['utm_source', 'utmSource'],
-  ['utm_medium', 'utmMedium'],
-  ['utm_campaign', 'utmCampaign'],
-  ['utm_content', 'utmContent'],
-  ['utm_term', 'utmTerm'],
-  ['gclid', 'gclid'],
-  ['fbclid', 'fbclid'],
-  ['msclkid', 'msclkid'],
-  ['ttclid', 'ttclid'],
-  ['li_fat_id', 'liFatId'],
-  ['twclid', 'twclid'],
-])
-
-const noCampaign: Campaign = {
-  utmSource: null,
-  utmMedium: null,
-  utmCampaign: null,
-  utmContent: null,
-  utmTerm: null,
-  gclid: null,
-  fbclid: null,
-  msclkid: null,
-  ttclid: null,
-  liFatId: null,
-  twclid: null,
-}
+/** The members of an event by the query parameters that they are taken from. */
+const parameterNames = new Map(
+  Object.entries(eventColumns)
+    .filter(([, column]) => 'isParameter' in column)
+    .map(([name, { column }]) => [column, name as ParameterName]),
+)
+// An escape could be part of a name.
+const mayHaveParameters = new RegExp([...parameterNames.keys(), '%'].join('|'))
 
 interface Addresses {
   url: string | null
@@ -71,46 +30,38 @@ interface Parts {
 }
 
 /**
- * Splits the addresses of a hit. Relative ones belong to `hostname`, a referrer without it to the page's
- * host; one that is missing or is no address leaves its columns empty. A referrer on the page's own host
- * keeps path and query only; one that names no host, such as `about:blank`, is none.
+ * Splits the addresses of a hit into columns of its event. Relative ones belong to `hostname`, a referrer
+ * without it to the page's host; one that is missing or is no address leaves its columns empty. A
+ * referrer on the page's own host keeps path and query only; one that names no host, such as
+ * `about:blank`, is none.
  */
-export function splitAddresses(
+export function setAddresses(
+  event: EventFields,
   { url, referrer, hostname }: Addresses,
   removeTrailingSlash: boolean,
-): UrlFields {
+): void {
   const base = toBase(hostname)
   const page = url === null ? null : readParts(url, base)
-  const named = referrer ? readParts(referrer, referrerBase(page, base)) : null
-  const origin = named?.host ? named : null
-  // Without a host name that makes an address the page's own tells it: `localhost` for a bare path.
+  // Without a host name that makes an address the page's own decides: `localhost` for a bare path.
   const pageHost = withoutWww((page ?? base).host)
-  const ownHost = base === localhost ? pageHost : withoutWww(base.host)
-  const referrerHost = origin === null ? '' : withoutWww(origin.host.toLowerCase())
-  const campaign = page === null ? noCampaign : readCampaign(page.query)
-  // Written out: spreading eleven members costs more than the rest.
-  return {
-    urlPath: page === null ? '' : pagePath(page, removeTrailingSlash),
-    urlQuery: page === null ? null : storableOrNull(page.query, 500),
-    hostname: hostname ?? storableOrNull(pageHost, 100),
-    referrerDomain: referrerHost === ownHost ? null : storableOrNull(referrerHost, 500),
-    referrerPath: origin === null ? null : storable(decodeAddress(origin.path), 500),
-    referrerQuery: origin === null ? null : storableOrNull(origin.query, 500),
-    utmSource: campaign.utmSource,
-    utmMedium: campaign.utmMedium,
-    utmCampaign: campaign.utmCampaign,
-    utmContent: campaign.utmContent,
-    utmTerm: campaign.utmTerm,
-    gclid: campaign.gclid,
-    fbclid: campaign.fbclid,
-    msclkid: campaign.msclkid,
-    ttclid: campaign.ttclid,
-    liFatId: campaign.liFatId,
-    twclid: campaign.twclid,
+  event.hostname = hostname ?? storableOrNull(pageHost, eventColumns.hostname.maxLength)
+  if (page) {
+    event.urlPath = pagePath(page, removeTrailingSlash)
+    event.urlQuery = storableOrNull(page.query, eventColumns.urlQuery.maxLength)
+    setParameters(event, page.query)
   }
+  const origin = referrer ? readParts(referrer, referrerBase(page, base)) : null
+  if (!origin?.host) return
+  const ownHost = base === localhost ? pageHost : withoutWww(base.host)
+  const originHost = withoutWww(origin.host.toLowerCase())
+  if (originHost !== ownHost) {
+    event.referrerDomain = storableOrNull(originHost, eventColumns.referrerDomain.maxLength)
+  }
+  event.referrerPath = storable(decodeAddress(origin.path), eventColumns.referrerPath.maxLength)
+  event.referrerQuery = storableOrNull(origin.query, eventColumns.referrerQuery.maxLength)
 }
 
-/** Without a host name that makes an address, a referrer is relative to the page that tells its own. */
+/** Without a host name that makes an address, a referrer is relative to the page that names its own. */
 const referrerBase = (page: Parts | null, base: Base): Base =>
   base === localhost && page?.host ? toBase(page.host) : base
 
@@ -121,15 +72,17 @@ export function measuredPath(
   removeTrailingSlash: boolean,
 ): string {
   const page = url === null ? null : readParts(url, toBase(hostname))
-  return page === null ? '' : storable(trimmedPath(page, removeTrailingSlash), 500)
+  return page === null
+    ? ''
+    : storable(trimmedPath(page, removeTrailingSlash), eventColumns.urlPath.maxLength)
 }
 
-/** The page's own host, without leading `www.`; `null` when neither tells it. */
+/** The page's own host, without leading `www.`; `null` when neither has one. */
 export function readHost(url: string | null, hostname: string | null): string | null {
   if (hostname !== null) return hostname
   const base = toBase(null)
   const page = url === null ? base : (readParts(url, base) ?? base)
-  return storableOrNull(withoutWww(page.host), 100)
+  return storableOrNull(withoutWww(page.host), eventColumns.hostname.maxLength)
 }
 
 /** Whether a text is an address, or one relative to some website. */
@@ -165,7 +118,7 @@ export function readPlainParts(text: string, base: Base): Parts | null {
   return { host, path, query, hash: hash === '#' ? '' : hash }
 }
 
-/** The parts as the URL standard tells them; `null` for what is no address. */
+/** The parts by the URL standard; `null` for what is no address. */
 export function readParsedParts(text: string, base: Base): Parts | null {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : URL.parse(text, base.url)
   if (url === null) return null
@@ -202,23 +155,23 @@ export function toBase(hostname: string | null): Base {
 const withoutWww = (host: string): string => (host.startsWith('www.') ? host.slice(4) : host)
 
 const pagePath = (page: Parts, removeTrailingSlash: boolean): string =>
-  storable(decodeAddress(trimmedPath(page, removeTrailingSlash) + page.hash), 500)
+  storable(
+    decodeAddress(trimmedPath(page, removeTrailingSlash) + page.hash),
+    eventColumns.urlPath.maxLength,
+  )
 
 function trimmedPath({ path }: Parts, removeTrailingSlash: boolean): string {
   const isTrimmed = removeTrailingSlash && path.length > 1 && path.endsWith('/')
   return isTrimmed ? path.slice(0, -1) : path
 }
 
-/** First value of each campaign parameter, decoded; present but empty stays an empty text. */
-function readCampaign(query: string): Campaign {
-  // An escape could be part of a name.
-  if (!/utm_|clk?id|li_fat_id|%/.test(query)) return noCampaign
-  const campaign = { ...noCampaign }
-  for (const [name, value] of listParameters(query)) {
-    const column = campaignColumns.get(name)
-    if (column !== undefined) campaign[column] ??= storable(value, 255)
+/** First value of each parameter that has a column, decoded; present but empty stays an empty text. */
+function setParameters(event: EventFields, query: string): void {
+  if (!mayHaveParameters.test(query)) return
+  for (const [parameter, value] of listParameters(query)) {
+    const name = parameterNames.get(parameter)
+    if (name !== undefined) event[name] ??= storable(value, eventColumns[name].maxLength)
   }
-  return campaign
 }
 
 /** The parameters of a query, in order and decoded. */

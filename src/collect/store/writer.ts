@@ -74,7 +74,7 @@ export class Writer {
   }
 
   /**
-   * Queues a hit. Resolves when it is on disk; from then on whoever reads finds it. Rejects with 503
+   * Queues a hit. Resolves when it is on disk; from then on reads find it. Rejects with 503
    * when the queue is full or the disk or the engine fails.
    */
   add(hit: Hit): Promise<void> {
@@ -93,7 +93,7 @@ export class Writer {
 
   /**
    * Runs `work` between two groups, alone on the writing connection, when everything answered before
-   * is stored. Hits that come meanwhile are answered and wait in the journal.
+   * is stored. Hits that come until then are answered and wait in the journal.
    */
   exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.applier.exclusive(work)

@@ -6,7 +6,7 @@ import { MenuChoice } from '../components/menu.tsx'
 import { UserText } from '../components/user-text.tsx'
 import { go } from '../state/location.ts'
 import { isolated, t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 import { AdminHead } from './admin-head.tsx'
 
 interface Website {

@@ -8,7 +8,7 @@ import { t } from '../text/messages.ts'
 import { refusalText } from '../text/refusals.ts'
 import { type UserRole, userRoleName, userRoles } from '../text/roles.ts'
 
-/** A user as the list for admins tells it. */
+/** A user as the list for admins has it. */
 export interface User {
   id: string
   username: string

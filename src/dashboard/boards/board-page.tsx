@@ -1,8 +1,8 @@
 import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
+import { useTitle } from '../components/page-title.ts'
 import { UserText } from '../components/user-text.tsx'
 import type { PageProps } from '../page.ts'
-import { useTitle } from '../shell/title.ts'
 import { useAnswer } from '../state/answer.ts'
 import { toAddress } from '../state/location.ts'
 import { useMayChange } from '../state/permission.ts'
@@ -16,7 +16,7 @@ export function BoardPage({ params }: PageProps) {
   if (board.value) return <BoardContent key={board.value.id} board={board.value} />
   return (
     <div class="page">
-      <AsyncView of={board} rows={8} isPage>
+      <AsyncView answer={board} rows={8} isPage>
         {() => null}
       </AsyncView>
     </div>

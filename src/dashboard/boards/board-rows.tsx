@@ -6,26 +6,25 @@ import { MetricTable } from '../components/metric/metric-table.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { UserText } from '../components/user-text.tsx'
+import { useView, type View } from '../filters/view.ts'
 import { LazyMap } from '../map/lazy-map.tsx'
-import { TotalsRow } from '../overview/totals.tsx'
+import { TotalsRow, useTotals } from '../overview/totals.tsx'
 import { Traffic } from '../overview/traffic.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { toAddress } from '../state/location.ts'
 import { statisticPath, type Target, TargetProvider, useTarget } from '../state/target.ts'
-import { useView, type View } from '../state/view.ts'
 import type { Totals } from '../text/measures.ts'
 import { t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
-import { passedPart } from '../time/comparison.ts'
+import { visible } from '../text/user-text.ts'
 import { type BoardPanel, type BoardRow, boardMetrics, panelName } from './board.ts'
 import { type Targets, useTargets } from './targets.ts'
 
 interface BoardRowsProps {
   rows: readonly BoardRow[]
-  /** Path below which pages of the targets stand. */
+  /** Path below which the pages of the targets lie. */
   root: string
   isShared: boolean
-  /** Name and buttons of the board, beside the range. */
+  /** Name and buttons of the board, left of the range. */
   head: ComponentChildren
   /** In place of rows, when there are none. */
   empty: ComponentChildren
@@ -52,7 +51,7 @@ export function BoardRows({ rows, root, isShared, head, empty }: BoardRowsProps)
             {row.panels.map((panel) => (
               <BoardPanelView
                 key={panel.id}
-                place={`${row.id}.${panel.id}`}
+                uniqueId={`${row.id}.${panel.id}`}
                 panel={panel}
                 targets={targets}
               />
@@ -77,11 +76,11 @@ function BoardTimes() {
 
 interface BoardPanelProps {
   panel: BoardPanel
-  /** What tells it from all other panels of the board. */
-  place: string
+  /** Unique on the board. */
+  uniqueId: string
 }
 
-function BoardPanelView({ panel, place, targets }: BoardPanelProps & { targets: Targets }) {
+function BoardPanelView({ panel, uniqueId, targets }: BoardPanelProps & { targets: Targets }) {
   const target = targets.get(panel.targetId)
   const title = visible(panel.title) || panelName(panel)
   if (!target) {
@@ -96,7 +95,7 @@ function BoardPanelView({ panel, place, targets }: BoardPanelProps & { targets: 
   return (
     <Panel title={title} actions={<TargetLink target={target} />}>
       <TargetProvider value={target}>
-        <PanelContent panel={panel} place={place} />
+        <PanelContent panel={panel} uniqueId={uniqueId} />
       </TargetProvider>
     </Panel>
   )
@@ -113,28 +112,20 @@ function TargetLink({ target }: { target: Target }) {
   )
 }
 
-function PanelContent({ panel, place }: BoardPanelProps) {
+function PanelContent({ panel, uniqueId }: BoardPanelProps) {
   const view = useView()
   if (!view) return <Skeleton rows={4} />
   if (panel.kind === 'totals') return <TotalsPanel view={view} />
   if (panel.kind === 'chart') return <Traffic view={view} />
   if (panel.kind === 'map') return <LazyMap view={view} />
-  return <MetricPanel view={view} type={panel.metric} place={place} />
+  return <MetricPanel view={view} type={panel.metric} uniqueId={uniqueId} />
 }
 
-function TotalsPanel({ view }: { view: View }) {
-  const { range, compared, present } = view
-  const path = statisticPath(useTarget(), 'stats')
-  const totals = useAnswer<Totals>(path, { query: view.query })
-  const old = useAnswer<Totals>(compared ? path : null, {
-    query: { ...view.query, ...(compared ? passedPart(range, compared, present.now) : {}) },
-  })
-  return <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
-}
+const TotalsPanel = ({ view }: { view: View }) => <TotalsRow {...useTotals(view)} />
 
-function MetricPanel({ view, type, place }: { view: View; type: string; place: string }) {
+function MetricPanel({ view, type, uniqueId }: { view: View; type: string; uniqueId: string }) {
   const totals = useAnswer<Totals>(statisticPath(useTarget(), 'stats'), { query: view.query })
   const metric = boardMetrics().find((one) => one.type === type)
   if (!metric) return <EmptyNote title={t('metric.empty')} />
-  return <MetricTable id={place} metric={metric} view={view} total={totals.value?.visitors} />
+  return <MetricTable id={uniqueId} metric={metric} view={view} total={totals.value?.visitors} />
 }

@@ -1,18 +1,18 @@
 // Boards: rows of panels, each showing something of a website, link or pixel.
 
-import type { Metric } from '../components/metric/metric-table.tsx'
+import type { Metric } from '../components/metric/metric.ts'
 import {
   environmentMetrics,
   eventMetric,
   pageMetrics,
   placeMetrics,
-  targetMetrics,
+  sourceMetrics,
   utmMetrics,
-} from '../overview/metrics.ts'
-import type { Target } from '../state/target.ts'
+} from '../components/metric/metrics.ts'
+import { type TargetKind, targetKinds } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 
-/** A board as the server tells it. */
+/** A board as the server sends it. */
 export interface Board {
   id: string
   type: string
@@ -27,7 +27,7 @@ export type PanelKind = (typeof panelKinds)[number]
 
 export interface BoardPanel {
   id: string
-  targetKind: Target['kind']
+  targetKind: TargetKind
   targetId: string
   kind: PanelKind
   /** The metric of a panel of that kind, such as `path`. */
@@ -47,7 +47,7 @@ export const panelsPerRow = 3
 /** Every metric that a panel can show. */
 export const boardMetrics = (): Metric[] => [
   ...pageMetrics(),
-  ...targetMetrics(),
+  ...sourceMetrics(),
   ...utmMetrics(),
   ...environmentMetrics(),
   ...placeMetrics(),
@@ -73,17 +73,15 @@ const readText = (value: unknown): string => (typeof value === 'string' ? value 
 export const parseRows = (parameters: Stored): BoardRow[] =>
   readList(parameters.rows).map((row, index) => ({
     id: readText(row.id) || `row-${index}`,
-    panels: readList(row.columns).flatMap((column, place) => parsePanel(column, place) ?? []),
+    panels: readList(row.columns).flatMap((column, index) => parsePanel(column, index) ?? []),
   }))
 
-const targetKinds = ['website', 'link', 'pixel'] as const
-
-function parsePanel(column: Stored, place: number): BoardPanel | null {
+function parsePanel(column: Stored, index: number): BoardPanel | null {
   const component = toObject(column.component)
   const targetId = readText(component.entityId) || readText(component.websiteId)
   if (!targetId) return null
   return {
-    id: readText(column.id) || `panel-${place}`,
+    id: readText(column.id) || `panel-${index}`,
     targetKind: targetKinds.find((kind) => kind === component.entityType) ?? 'website',
     targetId,
     // What other programs stored may be of another kind: totals are never wrong.

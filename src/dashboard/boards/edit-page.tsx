@@ -10,7 +10,7 @@ import { useAnswer } from '../state/answer.ts'
 import { goWith, toAddress, usePageLocation } from '../state/location.ts'
 import { usePermission } from '../state/permission.ts'
 import { t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 import type { Board } from './board.ts'
 import { BoardEditor } from './board-editor.tsx'
 
@@ -23,7 +23,7 @@ export function BoardEdit({ params }: PageProps) {
   const board = useAnswer<Board>(`/api/boards/${encodeURIComponent(params.id ?? '')}`)
   return (
     <div class="page">
-      <AsyncView of={board} rows={8} isPage>
+      <AsyncView answer={board} rows={8} isPage>
         {(value) => (
           <ForEditors key={value.id} board={value}>
             <div class="page-head">

@@ -3,16 +3,16 @@ import { AsyncView } from '../components/async-view.tsx'
 import { ChoiceField, TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { useAnswer } from '../state/answer.ts'
-import type { Target } from '../state/target.ts'
+import { type TargetKind, targetKinds } from '../state/target.ts'
 import { type MessageKey, t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
 import { randomSlug } from '../text/slugs.ts'
+import { visible } from '../text/user-text.ts'
 import { type BoardPanel, boardMetrics, type PanelKind, panelKinds } from './board.ts'
 
 interface PanelFormProps {
   /** The panel to change; without one a new panel is made. */
   panel?: BoardPanel
-  /** The team that owns the board: its things can be shown. */
+  /** The team that owns the board, and what can be on it. */
   teamId: string | null
   onDone: (panel: BoardPanel) => void
   onCancel: () => void
@@ -24,16 +24,15 @@ const kindKeys: Record<PanelKind, MessageKey> = {
   metric: 'boards.metric',
   map: 'metric.map',
 }
-const targetKeys: Record<Target['kind'], MessageKey> = {
+const targetKeys: Record<TargetKind, MessageKey> = {
   website: 'boards.website',
   link: 'boards.link',
   pixel: 'boards.pixel',
 }
-const targetKinds = ['website', 'link', 'pixel'] as const
 
 /** Chooses what a panel shows of what. */
 export function PanelForm({ panel, teamId, onDone, onCancel }: PanelFormProps) {
-  const [targetKind, setTargetKind] = useState<Target['kind']>(panel?.targetKind ?? 'website')
+  const [targetKind, setTargetKind] = useState<TargetKind>(panel?.targetKind ?? 'website')
   const [targetId, setTargetId] = useState(panel?.targetId ?? '')
   const [kind, setKind] = useState<PanelKind>(panel?.kind ?? 'totals')
   const [metric, setMetric] = useState(panel?.metric ?? 'path')
@@ -43,7 +42,7 @@ export function PanelForm({ panel, teamId, onDone, onCancel }: PanelFormProps) {
     onDone({ id, targetKind, targetId, kind, metric, title: title.trim() })
     return { ok: true as const, value: null }
   }
-  const chooseTargetKind = (next: Target['kind']) => {
+  const chooseTargetKind = (next: TargetKind) => {
     setTargetKind(next)
     setTargetId('')
   }
@@ -92,20 +91,20 @@ export function PanelForm({ panel, teamId, onDone, onCancel }: PanelFormProps) {
 }
 
 interface TargetChoiceProps {
-  kind: Target['kind']
+  kind: TargetKind
   chosen: string
   teamId: string | null
   onChoose: (id: string) => void
 }
 
-/** One of the websites, links or pixels that whoever owns the board may show. */
+/** One of the websites, links or pixels that the owner of the board may show. */
 function TargetChoice({ kind, chosen, teamId, onChoose }: TargetChoiceProps) {
   const path = teamId ? `/api/teams/${teamId}/${kind}s` : `/api/${kind}s`
   const found = useAnswer<{ data: { id: string; name: string }[] }>(path, {
     query: { pageSize: 1000, ...(teamId || kind !== 'website' ? {} : { includeTeams: true }) },
   })
   return (
-    <AsyncView of={found} rows={2}>
+    <AsyncView answer={found} rows={2}>
       {({ data }) => {
         const choices = data.map(({ id, name }) => ({ id, label: visible(name) }))
         const isListed = choices.some(({ id }) => id === chosen)

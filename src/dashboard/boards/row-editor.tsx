@@ -53,16 +53,16 @@ export function RowEditor({ rows, targets, onChange, onAdd, onEdit }: RowEditorP
             </div>
           </div>
           <ul class="board-edit-row">
-            {row.panels.map((panel, place) => (
+            {row.panels.map((panel, column) => (
               <PanelTile
                 key={panel.id}
                 panel={panel}
                 about={targets.get(panel.targetId)?.name ?? t('boards.gone')}
-                isFirst={place === 0}
-                isLast={place === row.panels.length - 1}
-                onMove={(step) => changeRow(index, swapped(row.panels, place, place + step))}
+                isFirst={column === 0}
+                isLast={column === row.panels.length - 1}
+                onMove={(step) => changeRow(index, swapped(row.panels, column, column + step))}
                 onEdit={() => onEdit(index, panel)}
-                onRemove={() => changeRow(index, row.panels.toSpliced(place, 1))}
+                onRemove={() => changeRow(index, row.panels.toSpliced(column, 1))}
               />
             ))}
             {row.panels.length < panelsPerRow && (

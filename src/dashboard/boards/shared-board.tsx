@@ -13,7 +13,7 @@ export function SharedBoard({ params: { id = '', root = '' } }: PageProps) {
   if (!board.value) {
     return (
       <div class="page">
-        <AsyncView of={board} rows={8}>
+        <AsyncView answer={board} rows={8}>
           {() => null}
         </AsyncView>
       </div>

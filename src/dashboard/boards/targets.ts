@@ -9,8 +9,8 @@ import type { BoardRow } from './board.ts'
 export type Targets = ReadonlyMap<string, Target>
 
 /**
- * The targets of a board as far as they still exist for the reader; `null` while they are asked
- * for. Pages of a target stand below `root`.
+ * The targets of a board as far as they still exist for the reader; `null` while they load.
+ * Pages of a target lie below `root`.
  */
 export function useTargets(rows: readonly BoardRow[], root: string, isShared: boolean) {
   const wanted = new Map(
@@ -20,8 +20,8 @@ export function useTargets(rows: readonly BoardRow[], root: string, isShared: bo
   const [found, setFound] = useState<{ key: string; targets: Targets } | null>(null)
   useEffect(() => {
     let isWanted = true
-    const asked = [...wanted].map(([id, kind]) => findTarget(id, kind, root, isShared))
-    Promise.all(asked).then((list) => {
+    const requests = [...wanted].map(([id, kind]) => findTarget(id, kind, root, isShared))
+    Promise.all(requests).then((list) => {
       if (!isWanted) return
       const targets = new Map(list.flatMap((target) => (target ? [[target.id, target]] : [])))
       setFound({ key, targets })

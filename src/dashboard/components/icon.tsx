@@ -1,4 +1,4 @@
-// Small drawings beside words; those who listen hear only the words.
+// Small drawings that go with words; screen readers skip them.
 
 const paths = {
   down: 'M4 6l4 4 4-4',

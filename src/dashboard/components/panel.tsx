@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 
 interface PanelProps {
   title?: string | undefined
-  /** Beside the title, at the end of its line. */
+  /** After the title, at the end of its line. */
   actions?: ComponentChildren
   /** Spans the whole width of a grid of panels. */
   isWide?: boolean

@@ -1,7 +1,7 @@
 import { toAddress, usePageLocation } from '../state/location.ts'
 
 interface SectionLinksProps {
-  /** What the pages have in common, for those who listen. */
+  /** What the pages have in common; read by screen readers. */
   label: string
   links: readonly { path: string; label: string }[]
 }

@@ -7,7 +7,7 @@ interface Tab<Id extends string> {
 }
 
 interface TabsProps<Id extends string> {
-  /** What the choice is between, for those who listen. */
+  /** What the choice is between; read by screen readers. */
   label: string
   tabs: readonly Tab<Id>[]
   chosen: Id

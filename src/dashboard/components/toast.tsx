@@ -5,17 +5,17 @@ import { signal, useSignal } from '../state/signal.ts'
 
 const shownMs = 4000
 
-const said = signal<{ text: string } | null>(null)
+const shownToast = signal<{ text: string } | null>(null)
 
-/** Says something for a few seconds. */
-export const toast = (text: string): void => said.write({ text })
+/** Shows a text for a few seconds. */
+export const toast = (text: string): void => shownToast.write({ text })
 
-/** Where it is said; stands once on the page. */
+/** Where toasts appear; once on the page. */
 export function Toasts() {
-  const toast = useSignal(said)
+  const toast = useSignal(shownToast)
   useEffect(() => {
     if (!toast) return
-    const timer = setTimeout(() => said.write(null), shownMs)
+    const timer = setTimeout(() => shownToast.write(null), shownMs)
     return () => clearTimeout(timer)
   }, [toast])
   return (

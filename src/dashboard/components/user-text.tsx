@@ -1,19 +1,19 @@
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 
-interface RecordedProps {
+interface UserTextProps {
   text: string | null | undefined
   class?: string
-  /** Also says it whole to the pointer, where it may be cut. */
+  /** Shows it whole to the pointer, for texts that may be cut. */
   isCut?: boolean
 }
 
-/** Recorded text, or a name that somebody gave: in a direction of its own, with nothing unseen. */
-export function UserText({ text, class: name, isCut = false }: RecordedProps) {
+/** Text from visitors or users: in a direction of its own, with nothing unseen. */
+export function UserText({ text, class: name, isCut = false }: UserTextProps) {
   if (!text) return null
-  const shown = visible(text)
+  const visibleText = visible(text)
   return (
-    <bdi class={name} title={isCut ? shown : undefined}>
-      {shown}
+    <bdi class={name} title={isCut ? visibleText : undefined}>
+      {visibleText}
     </bdi>
   )
 }

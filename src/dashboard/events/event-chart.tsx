@@ -5,9 +5,9 @@ import { EmptyNote } from '../components/empty-note.tsx'
 import { rangeLabel, zoomedRange } from '../components/filter/range-picker.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { UserText } from '../components/user-text.tsx'
+import { chooseRange, type View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
-import { chooseRange, type View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { fillBuckets } from '../time/buckets.ts'
 import { type NamedPoint, namedSeries } from './named-series.ts'
@@ -31,7 +31,7 @@ export function EventChart({ view }: { view: View }) {
   )
   return (
     <section class="panel traffic" aria-label={t('events.chartTitle')}>
-      <AsyncView of={points} outline={<Skeleton class="traffic-outline" />}>
+      <AsyncView answer={points} outline={<Skeleton class="traffic-outline" />}>
         {() =>
           series.length === 0 ? (
             <EmptyNote title={t('events.none')}>

@@ -1,19 +1,19 @@
 import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { SearchField } from '../components/form/search-field.tsx'
+import { pageNumber, turnToPage } from '../components/list/page-number.ts'
 import { Pager } from '../components/list/pager.tsx'
 import { ScrollBox } from '../components/list/scroll-box.tsx'
+import { EventData } from '../components/properties/event-data.tsx'
+import type { View } from '../filters/view.ts'
 import { placeName, visitorName } from '../sessions/session.ts'
 import { useSessionLink } from '../sessions/session-table.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, usePageLocation } from '../state/location.ts'
-import { pageNumber, turnToPage } from '../state/page-number.ts'
 import { showsPeople, statisticPath, useTarget } from '../state/target.ts'
-import type { View } from '../state/view.ts'
 import { momentName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
-import { EventData } from './event-data.tsx'
+import { visible } from '../text/user-text.ts'
 
 interface EventRow {
   id: string
@@ -67,7 +67,7 @@ export function EventList({ view }: { view: View }) {
           <option value="all">{t('realtime.all')}</option>
         </select>
       </div>
-      <AsyncView of={events} rows={10}>
+      <AsyncView answer={events} rows={10}>
         {({ data, count }) =>
           data.length === 0 ? (
             <EmptyNote title={t(search ? 'search.empty' : 'metric.empty')} />

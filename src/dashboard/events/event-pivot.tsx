@@ -1,22 +1,22 @@
 import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
-import {
-  PropertyFilterBar,
-  typedProperties,
-  usePropertyFilters,
-} from '../components/filter/property-filter-bar.tsx'
+import { pageNumber, turnToPage } from '../components/list/page-number.ts'
 import { Pager } from '../components/list/pager.tsx'
 import { PivotTable } from '../components/metric/pivot-table.tsx'
+import {
+  PropertyFilterBar,
+  usePropertyFilters,
+} from '../components/properties/property-filter-bar.tsx'
+import { typedProperties } from '../components/properties/typed-property.ts'
 import { UserText } from '../components/user-text.tsx'
 import { type DataType, dataTypeNumber } from '../filters/property-filter.ts'
+import type { View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { usePageLocation } from '../state/location.ts'
-import { pageNumber, turnToPage } from '../state/page-number.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
-import type { View } from '../state/view.ts'
 import { momentName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 import { EventWithData, type PropertyName } from './event-properties.tsx'
 
 interface PivotEvent {
@@ -60,7 +60,7 @@ function PivotContent({ view, event, properties }: PivotContentProps) {
   return (
     <>
       <PropertyFilterBar properties={typedProperties(properties)} valuesQuery={valuesQuery} />
-      <AsyncView of={rows} rows={8}>
+      <AsyncView answer={rows} rows={8}>
         {({ data, count }) =>
           count === 0 ? (
             <EmptyNote title={t('properties.noMatch')} />

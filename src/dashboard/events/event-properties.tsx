@@ -3,12 +3,12 @@ import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { BarTable } from '../components/metric/bar-table.tsx'
 import { withoutPropertyFilters } from '../filters/property-filter.ts'
+import type { View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, pathWith, toAddress, usePageLocation } from '../state/location.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
-import type { View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 
 export interface PropertyName {
   /** `null` for page views. */
@@ -23,7 +23,7 @@ export function EventProperties({ view }: { view: View }) {
   return (
     <EventWithData
       view={view}
-      ofViews={(properties) => (
+      viewsContent={(properties) => (
         <PropertiesContent view={view} event={null} properties={properties} />
       )}
     >
@@ -37,22 +37,22 @@ export function EventProperties({ view }: { view: View }) {
 interface EventWithDataProps {
   view: View
   children: (event: string, properties: readonly PropertyName[]) => ComponentChildren
-  /** The same of page views, which then can be chosen too. */
-  ofViews?: (properties: readonly PropertyName[]) => ComponentChildren
+  /** Drawn for page views, which can be chosen where it is there. */
+  viewsContent?: (properties: readonly PropertyName[]) => ComponentChildren
 }
 
 /** Chooses one of the events that have properties. */
-export function EventWithData({ view, children, ofViews }: EventWithDataProps) {
+export function EventWithData({ view, children, viewsContent }: EventWithDataProps) {
   const target = useTarget()
   const { query } = usePageLocation()
   const names = useAnswer<PropertyName[]>(statisticPath(target, 'event-data/properties'), {
     query: view.query,
   })
   return (
-    <AsyncView of={names} rows={8}>
+    <AsyncView answer={names} rows={8}>
       {(found) => {
         const byEvent = Map.groupBy(found, ({ eventName }) => eventName ?? '')
-        const viewed = ofViews ? byEvent.get('') : undefined
+        const viewed = viewsContent ? byEvent.get('') : undefined
         byEvent.delete('')
         const wanted = query.get('name')
         const [first] = byEvent.keys()
@@ -90,7 +90,7 @@ export function EventWithData({ view, children, ofViews }: EventWithDataProps) {
               </select>
             </div>
             {areViews
-              ? ofViews?.(viewed)
+              ? viewsContent?.(viewed)
               : event !== undefined && children(event, byEvent.get(event) ?? [])}
           </>
         )
@@ -109,7 +109,7 @@ interface PropertiesContentProps {
 function PropertiesContent({ view, event, properties }: PropertiesContentProps) {
   const target = useTarget()
   const { query } = usePageLocation()
-  // A property whose values are of several types is told once per type.
+  // A property whose values have several types is listed once per type.
   const totals = new Map<string, number>()
   for (const { propertyName, total } of properties) {
     totals.set(propertyName, (totals.get(propertyName) ?? 0) + total)
@@ -127,7 +127,7 @@ function PropertiesContent({ view, event, properties }: PropertiesContentProps) 
       },
     },
   )
-  const ofEvent = event === null ? { of: 'views' } : { name: event }
+  const chosenEvent = event === null ? { of: 'views' } : { name: event }
   return (
     <div class="explorer">
       <BarTable
@@ -137,11 +137,11 @@ function PropertiesContent({ view, event, properties }: PropertiesContentProps) 
           key: name,
           name,
           value,
-          href: toAddress(pathWith({ ...ofEvent, property: name })),
+          href: toAddress(pathWith({ ...chosenEvent, property: name })),
           isChosen: name === chosen,
         }))}
       />
-      <AsyncView of={values} rows={8}>
+      <AsyncView answer={values} rows={8}>
         {(found) => (
           <BarTable
             key={`${event} ${chosen}`}

@@ -1,9 +1,9 @@
 // Series of several names, such as of events, as charts take them.
 
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 import type { Point } from '../time/buckets.ts'
 
-/** A value of a name in a bucket, as the server tells it. */
+/** A value of a name in a bucket, as the server sends it. */
 export interface NamedPoint {
   x: string
   /** Start of the bucket, ISO 8601. */
@@ -21,13 +21,13 @@ interface NamedSeries {
 
 /** A series per name, the largest first, as many as there are colors. */
 export function namedSeries(points: readonly NamedPoint[]): NamedSeries[] {
-  const sumPoints = (ofName: readonly NamedPoint[]) => ofName.reduce((sum, { y }) => sum + y, 0)
+  const sumPoints = (list: readonly NamedPoint[]) => list.reduce((sum, { y }) => sum + y, 0)
   return [...Map.groupBy(points, ({ x }) => x)]
     .sort(([, some], [, others]) => sumPoints(others) - sumPoints(some))
-    .flatMap(([label, ofName], index) => {
+    .flatMap(([label, own], index) => {
       const color = seriesColors[index]
       return color
-        ? [{ label: visible(label), color, points: ofName.map(({ t, y }) => ({ x: t, y })) }]
+        ? [{ label: visible(label), color, points: own.map(({ t, y }) => ({ x: t, y })) }]
         : []
     })
 }

@@ -35,9 +35,9 @@ export type FilterField = (typeof filterFields)[number]
 export const fieldsFor = (fields: readonly FilterField[], showsPeople: boolean): FilterField[] =>
   fields.filter((field) => showsPeople || field !== 'distinctId')
 
-/** What is said of a visit or a target, and cannot be a column of a breakdown. */
-const told: readonly FilterField[] = ['entry', 'exit', 'channel']
-export const columnFields = filterFields.filter((field) => !told.includes(field))
+/** Attributes of a visit, which cannot be columns of a breakdown. */
+const visitFields: readonly FilterField[] = ['entry', 'exit', 'channel']
+export const columnFields = filterFields.filter((field) => !visitFields.includes(field))
 
 export const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
 export type Operator = (typeof operators)[number]
@@ -120,7 +120,7 @@ const equals = (field: FilterField, value: string): Filter => ({
   value: joinValues([value]),
 })
 
-/** The filters that leave of all what a row counts. */
+/** The filters that leave exactly what a row counts. */
 function toFilters({ field, value, country }: FilteringRow, { list, match }: Filters): Filter[] {
   const own = equals(field, value)
   // Where one filter is enough, a country would let in all of it.
@@ -140,7 +140,7 @@ export function toggleRow(filters: Filters, row: FilteringRow): Filters {
     const added = own.filter((one) => !list.some((other) => isSame(one, other)))
     return { ...filters, list: [...list, ...added], match: list.length > 1 ? filters.match : 'all' }
   }
-  // The country goes too where it came with the place; one that was chosen before stands before it.
+  // The country goes too where it came with the place: then it follows it.
   const at = list.findIndex((other) => isSame(other, own[0] as Filter))
   const next = list[at + 1]
   const isWithCountry = own[1] !== undefined && next !== undefined && isSame(next, own[1])

@@ -1,9 +1,9 @@
 // Filters that were saved under a name.
 
+import type { Range } from '../../time/range.ts'
 import { useAnswer } from '../state/answer.ts'
 import { type Answer, ask } from '../state/api.ts'
 import { statisticPath, type Target } from '../state/target.ts'
-import type { Range } from '../time/range.ts'
 import type { Filter, Filters } from './filter.ts'
 
 export type SegmentType = 'segment' | 'cohort'
@@ -30,7 +30,7 @@ export interface CohortAction {
   value: string
 }
 
-interface Saving {
+interface NewSegment {
   name: string
   filters: Filters
   /** Makes it a cohort: those who did this in the range. */
@@ -40,7 +40,7 @@ interface Saving {
 /** Saves filters under a name. */
 export function saveSegment(
   target: Target,
-  { name, filters, cohort }: Saving,
+  { name, filters, cohort }: NewSegment,
 ): Promise<Answer<Segment>> {
   const parameters = {
     filters: filters.list.map(({ field, operator, value }: Filter) => ({

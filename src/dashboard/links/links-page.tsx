@@ -7,70 +7,60 @@ import { Listing } from '../components/list/listing.tsx'
 import { Row, RowMenu } from '../components/list/row.tsx'
 import { MenuChoice } from '../components/menu.tsx'
 import { RecentCount } from '../components/metric/recent-count.tsx'
-import { useTeam } from '../shell/team-switch.tsx'
 import { go } from '../state/location.ts'
 import { usePermission } from '../state/permission.ts'
+import { useTeam } from '../state/team-choice.ts'
 import { t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
 import { slugAddress } from '../text/slugs.ts'
-import { type Link, LinkForm } from './link-form.tsx'
+import { visible } from '../text/user-text.ts'
+import { type SlugKind, type SlugTarget, slugKinds } from './kinds.ts'
+import { SlugForm } from './slug-form.tsx'
 
 /** The short links of the reader or of a team. */
-export function Links() {
+export const Links = () => <SlugTargets kind="link" />
+
+/** The tracking pixels of the reader or of a team. */
+export const Pixels = () => <SlugTargets kind="pixel" />
+
+function SlugTargets({ kind }: { kind: SlugKind }) {
+  const { list } = slugKinds[kind]
   const team = useTeam()
   const mayChange = usePermission(team)
-  const [edited, setEdited] = useState<Link | 'new' | null>(null)
-  const [removed, setRemoved] = useState<Link | null>(null)
+  const [edited, setEdited] = useState<SlugTarget | 'new' | null>(null)
+  const [removed, setRemoved] = useState<SlugTarget | null>(null)
   const close = () => setEdited(null)
   return (
     <div class="page">
-      <Listing<Link>
-        title={t('links')}
-        path={team ? `/api/teams/${encodeURIComponent(team)}/links` : '/api/links'}
-        search={t('links.search')}
+      <Listing<SlugTarget>
+        title={t(list)}
+        path={team ? `/api/teams/${encodeURIComponent(team)}/${list}` : `/api/${list}`}
+        search={t(`${list}.search`)}
         action={
           mayChange && (
             <button type="button" class="button button-main" onClick={() => setEdited('new')}>
               <Icon name="plus" />
-              {t('links.add')}
+              {t(`${list}.add`)}
             </button>
           )
         }
-        empty={t('links.empty')}
-        emptyText={t(mayChange === false ? 'empty.readOnly' : 'links.emptyText')}
-        row={(link) => (
-          <Row
-            key={link.id}
-            name={link.name}
-            path={`/links/${link.id}`}
-            note={
-              <>
-                <bdi class="row-address">{slugAddress('link', link.slug)}</bdi>
-                <bdi class="row-address soft">→ {visible(link.url)}</bdi>
-              </>
-            }
-            fact={<RecentCount id={link.id} label="links.clicks" />}
-            actions={
-              <>
-                <CopyButton text={slugAddress('link', link.slug)} />
-                {mayChange && (
-                  <RowMenu name={link.name}>
-                    <MenuChoice onChoose={() => setEdited(link)}>{t('edit')}</MenuChoice>
-                    <MenuChoice onChoose={() => go(`/links/${link.id}/settings?tab=shares`)}>
-                      {t('share')}
-                    </MenuChoice>
-                    <MenuChoice onChoose={() => setRemoved(link)}>{t('delete')}</MenuChoice>
-                  </RowMenu>
-                )}
-              </>
-            }
+        empty={t(`${list}.empty`)}
+        emptyText={t(mayChange === false ? 'empty.readOnly' : `${list}.emptyText`)}
+        row={(target) => (
+          <SlugRow
+            key={target.id}
+            kind={kind}
+            target={target}
+            mayChange={mayChange === true}
+            onEdit={() => setEdited(target)}
+            onRemove={() => setRemoved(target)}
           />
         )}
       />
       {edited && (
-        <Dialog title={t(edited === 'new' ? 'links.add' : 'links.edit')} onClose={close}>
-          <LinkForm
-            {...(edited === 'new' ? { teamId: team } : { link: edited })}
+        <Dialog title={t(edited === 'new' ? `${list}.add` : `${list}.edit`)} onClose={close}>
+          <SlugForm
+            kind={kind}
+            {...(edited === 'new' ? { teamId: team } : { target: edited })}
             onDone={close}
             onCancel={close}
           />
@@ -79,12 +69,52 @@ export function Links() {
       {removed && (
         <RemoveDialog
           name={removed.name}
-          path={`/api/links/${removed.id}`}
+          path={`/api/${list}/${removed.id}`}
           onClose={() => setRemoved(null)}
         >
-          <p>{t('links.removeText')}</p>
+          <p>{t(`${list}.removeText`)}</p>
         </RemoveDialog>
       )}
     </div>
+  )
+}
+
+interface SlugRowProps {
+  kind: SlugKind
+  target: SlugTarget
+  mayChange: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
+
+function SlugRow({ kind, target, mayChange, onEdit, onRemove }: SlugRowProps) {
+  const { list, count } = slugKinds[kind]
+  const address = slugAddress(kind, target.slug)
+  return (
+    <Row
+      name={target.name}
+      path={`/${list}/${target.id}`}
+      note={
+        <>
+          <bdi class="row-address">{address}</bdi>
+          {target.url !== undefined && <bdi class="row-address soft">→ {visible(target.url)}</bdi>}
+        </>
+      }
+      fact={<RecentCount id={target.id} label={count} />}
+      actions={
+        <>
+          <CopyButton text={address} />
+          {mayChange && (
+            <RowMenu name={target.name}>
+              <MenuChoice onChoose={onEdit}>{t('edit')}</MenuChoice>
+              <MenuChoice onChoose={() => go(`/${list}/${target.id}/settings?tab=shares`)}>
+                {t('share')}
+              </MenuChoice>
+              <MenuChoice onChoose={onRemove}>{t('delete')}</MenuChoice>
+            </RowMenu>
+          )}
+        </>
+      }
+    />
   )
 }

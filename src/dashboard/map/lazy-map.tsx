@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Skeleton } from '../components/skeleton.tsx'
-import type { View } from '../state/view.ts'
+import type { View } from '../filters/view.ts'
 import { t } from '../text/messages.ts'
 
 type MapType = ComponentType<{ view: View }>

@@ -1,17 +1,18 @@
 import { useState } from 'preact/hooks'
 import { AsyncView } from '../components/async-view.tsx'
-import { type MetricRow, pathWithFilters } from '../components/metric/metric-table.tsx'
+import type { MetricRow } from '../components/metric/metric.ts'
+import { pathWithFilters } from '../components/metric/metric-address.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import { toggleRow } from '../filters/filter.ts'
+import type { View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { go } from '../state/location.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
-import type { View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { countryName } from '../text/names.ts'
 import { type Shape, worldShapes } from './world-shapes.ts'
 
-interface Pointed {
+interface PointedCountry {
   country: string
   x: number
   y: number
@@ -19,9 +20,9 @@ interface Pointed {
 
 /** Countries, darker for more visitors. A click on one filters by it, as the list of countries does. */
 export function WorldMap({ view }: { view: View }) {
-  const source = useTarget()
-  const [pointed, setPointed] = useState<Pointed | null>(null)
-  const countries = useAnswer<MetricRow[]>(statisticPath(source, 'metrics'), {
+  const target = useTarget()
+  const [pointed, setPointed] = useState<PointedCountry | null>(null)
+  const countries = useAnswer<MetricRow[]>(statisticPath(target, 'metrics'), {
     query: { ...view.query, type: 'country', limit: 500 },
   })
   const point = (event: PointerEvent) => {
@@ -33,11 +34,11 @@ export function WorldMap({ view }: { view: View }) {
   }
   const choose = (event: MouseEvent) => {
     const value = (event.target as SVGElement).dataset.country
-    if (!value || !source.mayFilter) return
+    if (!value || !target.mayFilter) return
     go(pathWithFilters(toggleRow(view.filters, { field: 'country', value })))
   }
   return (
-    <AsyncView of={countries} outline={<Skeleton class="map-outline" />}>
+    <AsyncView answer={countries} outline={<Skeleton class="map-outline" />}>
       {(rows) => {
         const counts = new Map(rows.map(({ x, y }) => [x, y]))
         const highest = Math.max(1, ...counts.values())
@@ -82,7 +83,7 @@ function Country({ shape: { country, path, dot }, share }: { shape: Shape; share
   const look = {
     class: share > 0 ? 'country country-seen' : 'country',
     'data-country': country,
-    // The faintest can still be told from those without visitors.
+    // The faintest still differ from those without visitors.
     'fill-opacity': share > 0 ? 0.2 + 0.8 * share : 1,
   }
   if (!dot) return <path d={path} {...look} />

@@ -1,4 +1,4 @@
-import type { Messages } from '../text/messages.ts'
+import type { Messages } from './en.ts'
 
 /** Arabic, written from right to left. */
 export const ar: Messages = {

@@ -1,4 +1,8 @@
-import type { Message } from '../text/messages.ts'
+/** A sentence with {places}; where it depends on {count}, one sentence per plural form. */
+export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>)
+export type MessageKey = keyof typeof en
+/** Every message; a language that lacks one does not type-check. */
+export type Messages = Record<MessageKey, Message>
 
 /** English: every message of the page. {count} chooses the plural form where there are several. */
 export const en = {
@@ -211,7 +215,7 @@ export const en = {
   'overview.neverText': 'Add the script tag to your pages to see visits here.',
   'overview.neverLink': 'Show the script tag',
   'panel.pages': 'Pages',
-  'panel.sources': 'Targets',
+  'panel.sources': 'Sources',
   'panel.environment': 'Environment',
   'panel.places': 'Places',
   'panel.events': 'Events',

@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { type Metric, MetricTable } from '../components/metric/metric-table.tsx'
+import type { Metric } from '../components/metric/metric.ts'
+import { MetricTable } from '../components/metric/metric-table.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Tabs } from '../components/tabs.tsx'
+import type { View } from '../filters/view.ts'
 import { goWith, usePageLocation } from '../state/location.ts'
-import type { View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 
 /** Something else than a metric in a panel's tabs. */

@@ -2,26 +2,24 @@ import { useEffect, useState } from 'preact/hooks'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { ViewBar } from '../components/filter/view-bar.tsx'
 import { MetricTable } from '../components/metric/metric-table.tsx'
-import { Panel } from '../components/panel.tsx'
-import { Skeleton } from '../components/skeleton.tsx'
-import { LazyMap } from '../map/lazy-map.tsx'
-import { useAnswer } from '../state/answer.ts'
-import { toAddress } from '../state/location.ts'
-import { opensSection, statisticPath, type Target, useTarget } from '../state/target.ts'
-import { useView, type View } from '../state/view.ts'
-import type { Totals } from '../text/measures.ts'
-import { t } from '../text/messages.ts'
-import { passedPart } from '../time/comparison.ts'
-import { ChosenMetric, MetricPanel } from './metric-panel.tsx'
 import {
   environmentMetrics,
   eventMetric,
   pageMetrics,
   placeMetrics,
-  targetMetrics,
+  sourceMetrics,
   utmMetrics,
-} from './metrics.ts'
-import { TotalsRow } from './totals.tsx'
+} from '../components/metric/metrics.ts'
+import { Panel } from '../components/panel.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
+import { useView, type View } from '../filters/view.ts'
+import { LazyMap } from '../map/lazy-map.tsx'
+import { useAnswer } from '../state/answer.ts'
+import { toAddress } from '../state/location.ts'
+import { opensSection, statisticPath, type Target, useTarget } from '../state/target.ts'
+import { t } from '../text/messages.ts'
+import { ChosenMetric, MetricPanel } from './metric-panel.tsx'
+import { TotalsRow, useTotals } from './totals.tsx'
 import { Traffic } from './traffic.tsx'
 import { WeekGrid } from './week-grid.tsx'
 
@@ -38,42 +36,42 @@ export function Overview() {
 function OverviewContent({ view }: { view: View }) {
   const target = useTarget()
   const [total, setTotal] = useState<number>()
-  const shown = { view, total }
+  const common = { view, total }
   return (
     <>
       <ViewBar view={view} compares />
       <OverviewTotals view={view} onTotal={setTotal} />
       <Traffic view={view} />
       <div class="panels">
-        <MetricPanel name="pages" title={t('panel.pages')} metrics={pageMetrics()} {...shown} />
+        <MetricPanel name="pages" title={t('panel.pages')} metrics={pageMetrics()} {...common} />
         <MetricPanel
           name="sources"
           title={t('panel.sources')}
-          metrics={targetMetrics()}
+          metrics={sourceMetrics()}
           after={[
             {
               id: 'utm',
               label: t('metric.utm'),
-              show: () => <ChosenMetric name="utm" metrics={utmMetrics()} {...shown} />,
+              show: () => <ChosenMetric name="utm" metrics={utmMetrics()} {...common} />,
             },
           ]}
-          {...shown}
+          {...common}
         />
         <MetricPanel
           name="environment"
           title={t('panel.environment')}
           metrics={environmentMetrics()}
-          {...shown}
+          {...common}
         />
         <MetricPanel
           name="places"
           title={t('panel.places')}
           metrics={placeMetrics()}
           before={[{ id: 'map', label: t('metric.map'), show: () => <LazyMap view={view} /> }]}
-          {...shown}
+          {...common}
         />
         <Panel title={t('panel.events')}>
-          <MetricTable metric={eventMetric()} {...shown} />
+          <MetricTable metric={eventMetric()} {...common} />
         </Panel>
         {opensSection(target, 'sessions') && (
           <Panel title={t('panel.hours')}>
@@ -87,26 +85,21 @@ function OverviewContent({ view }: { view: View }) {
 
 interface OverviewTotalsProps {
   view: View
-  /** Told the visitors of the range. */
+  /** Called with the visitors of the range. */
   onTotal: (visitors: number | undefined) => void
 }
 
-/** The totals. They are asked for here, before anything below them is. */
+/** The totals, requested before anything below them. */
 function OverviewTotals({ view, onTotal }: OverviewTotalsProps) {
   const target = useTarget()
-  const { range, compared, present } = view
-  const path = statisticPath(target, 'stats')
-  const totals = useAnswer<Totals>(path, { query: view.query })
-  const old = useAnswer<Totals>(compared ? path : null, {
-    query: { ...view.query, ...(compared ? passedPart(range, compared, present.now) : {}) },
-  })
+  const { totals, compares } = useTotals(view)
   const visitors = totals.value?.visitors
   useEffect(() => onTotal(visitors), [visitors, onTotal])
   return (
     <>
       {totals.value?.pageviews === 0 && !totals.isLoading && <NothingNote target={target} />}
       <section aria-label={t('overview.totals')}>
-        <TotalsRow totals={totals} compared={compared ? old.value : undefined} />
+        <TotalsRow totals={totals} compares={compares} />
       </section>
     </>
   )

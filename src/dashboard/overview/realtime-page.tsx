@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks'
+import { minuteMs } from '../../time/constants.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
@@ -34,7 +35,6 @@ interface Now {
 }
 
 const everyMs = 5000
-const minuteMs = 60_000
 const minutes = 30
 
 /** What goes on now, kept up to date. */
@@ -43,7 +43,7 @@ export function Realtime() {
   const now = useAnswer<Now>(`/api/realtime/${target.id}`, { everyMs })
   return (
     <div class="page page-wide">
-      <AsyncView of={now} rows={8}>
+      <AsyncView answer={now} rows={8}>
         {(value) => (
           <>
             <NowTotals totals={value.totals} />

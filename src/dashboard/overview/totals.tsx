@@ -1,7 +1,9 @@
 import { AsyncView } from '../components/async-view.tsx'
 import { TotalNumbers, TotalsOutline } from '../components/metric/total-numbers.tsx'
-import type { Loaded } from '../state/answer.ts'
-import { bounceRate, type Totals, visitSeconds } from '../text/measures.ts'
+import type { View } from '../filters/view.ts'
+import { type Loaded, useAnswer } from '../state/answer.ts'
+import { statisticPath, useTarget } from '../state/target.ts'
+import { bounceRate, type ComparedTotals, type Totals, visitSeconds } from '../text/measures.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { duration, percent, shortNumber, wholeNumber } from '../text/numbers.ts'
 
@@ -48,16 +50,24 @@ const measures: readonly Measure[] = [
   },
 ]
 
+/** Totals of a view, with those of the period it is compared with up to the same moment. */
+export function useTotals({ totalsQuery, compared }: View): TotalsRowProps {
+  const totals = useAnswer<ComparedTotals>(statisticPath(useTarget(), 'stats'), {
+    query: totalsQuery,
+  })
+  return { totals, compares: compared !== null }
+}
+
 interface TotalsRowProps {
-  totals: Loaded<Totals>
-  /** Of the compared period; `undefined` without one. */
-  compared: Totals | undefined
+  totals: Loaded<ComparedTotals>
+  /** Whether there is a compared period. */
+  compares: boolean
 }
 
 /** The five numbers of a range, each with its change. */
-export function TotalsRow({ totals, compared }: TotalsRowProps) {
+export function TotalsRow({ totals, compares }: TotalsRowProps) {
   return (
-    <AsyncView of={totals} outline={<TotalsOutline count={measures.length} />}>
+    <AsyncView answer={totals} outline={<TotalsOutline count={measures.length} />}>
       {(value) => (
         <TotalNumbers
           numbers={measures.map(
@@ -66,11 +76,11 @@ export function TotalsRow({ totals, compared }: TotalsRowProps) {
               text: print(measure(value)),
               full: printFull(measure(value)),
               change:
-                compared && (compared.pageviews > 0 || !isRate)
+                compares && (value.comparison.pageviews > 0 || !isRate)
                   ? {
                       value: measure(value),
-                      old: measure(compared),
-                      was: printFull(measure(compared)),
+                      old: measure(value.comparison),
+                      was: printFull(measure(value.comparison)),
                       isBetterLow: isBetterLow ?? false,
                     }
                   : undefined,

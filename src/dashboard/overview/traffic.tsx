@@ -1,17 +1,18 @@
 import { useMemo } from 'preact/hooks'
+import { listBuckets } from '../../time/buckets.ts'
+import type { Unit } from '../../time/units.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
 import { rangeLabel, zoomedRange } from '../components/filter/range-picker.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
+import { chooseRange, type View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, usePageLocation } from '../state/location.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
-import { chooseRange, type View } from '../state/view.ts'
 import { bucketName } from '../text/dates.ts'
 import { type MessageKey, t } from '../text/messages.ts'
-import { bucketStarts, fillBuckets, type Point } from '../time/buckets.ts'
-import type { Unit } from '../time/units.ts'
+import { fillBuckets, type Point } from '../time/buckets.ts'
 
 export interface Series {
   pageviews: Point[]
@@ -27,17 +28,56 @@ const unitKeys: Record<Unit, MessageKey> = {
   year: 'unit.year',
 }
 
+type ChartKind = 'bars' | 'lines'
+
 /** Views and visitors over time, with the compared period as faint lines. */
 export function Traffic({ view }: { view: View }) {
-  const target = useTarget()
-  const { query } = usePageLocation()
-  const { compared, unit, starts, zone } = view
-  const kind = query.get('chart') === 'lines' ? 'lines' : 'bars'
-  const path = statisticPath(target, 'pageviews')
-  const main = useAnswer<Series>(path, { query: view.query })
-  const other = useAnswer<Series>(compared ? path : null, { query: { ...view.query, ...compared } })
+  const kind = usePageLocation().query.get('chart') === 'lines' ? 'lines' : 'bars'
+  const { main, series, comparedStarts } = useTraffic(view)
+  const { unit, starts, range } = view
+  const views = series[0]?.values ?? []
+  const highest = views.reduce(
+    (best, value, index) => (value > (views[best] ?? 0) ? index : best),
+    0,
+  )
+  const zoom = (first: number, last: number) => chooseRange(zoomedRange(view, first, last))
+  return (
+    <section class="panel traffic" aria-label={t('views')}>
+      <div class="traffic-head">
+        <Legend view={view} />
+        <div class="traffic-choices">
+          <UnitChoice view={view} />
+          <KindSwitch kind={kind} />
+        </div>
+      </div>
+      <AsyncView answer={main} outline={<Skeleton class="traffic-outline" />}>
+        {() => (
+          <Chart
+            label={t('overview.chart', {
+              range: rangeLabel(view),
+              count: views[highest] ?? 0,
+              when: bucketName(starts[highest] ?? range.startAt, unit),
+            })}
+            kind={kind}
+            unit={unit}
+            starts={starts}
+            comparedStarts={comparedStarts}
+            series={series}
+            {...(unit === 'minute' ? {} : { onZoom: zoom })}
+          />
+        )}
+      </AsyncView>
+    </section>
+  )
+}
+
+/** Both series of a view by bucket, those of the compared period by position. */
+function useTraffic({ query, compared, unit, starts, zone }: View) {
+  const path = statisticPath(useTarget(), 'pageviews')
+  const main = useAnswer<Series>(path, { query })
+  const other = useAnswer<Series>(compared ? path : null, { query: { ...query, ...compared } })
   const comparedStarts = useMemo(
-    () => (compared ? bucketStarts(compared, unit, zone) : undefined),
+    () => (compared ? listBuckets(compared, unit, zone) : undefined),
     [compared, unit, zone],
   )
   const series = useMemo(() => {
@@ -51,82 +91,60 @@ export function Traffic({ view }: { view: View }) {
       { label: t('visitors'), color: 'strong' as const, ...fill('sessions') },
     ]
   }, [main.value, other.value, starts, comparedStarts])
-  const views = series[0]?.values ?? []
-  const highest = views.reduce(
-    (best, value, index) => (value > (views[best] ?? 0) ? index : best),
-    0,
-  )
+  return { main, series, comparedStarts }
+}
+
+const Legend = ({ view: { compared, comparison } }: { view: View }) => (
+  <ul class="legend">
+    <li>
+      <span class="swatch swatch-strong" />
+      {t('visitors')}
+    </li>
+    <li>
+      <span class="swatch swatch-soft" />
+      {t('views')}
+    </li>
+    {compared && (
+      <li>
+        <span class="swatch swatch-dashed" />
+        {t(comparison === 'yoy' ? 'compare.yoy' : 'compare.prev')}
+      </li>
+    )}
+  </ul>
+)
+
+/** Chooses the unit of the buckets, where the range has several. */
+function UnitChoice({ view: { unit, units } }: { view: View }) {
+  if (units.length < 2) return null
   return (
-    <section class="panel traffic" aria-label={t('views')}>
-      <div class="traffic-head">
-        <ul class="legend">
-          <li>
-            <span class="swatch swatch-strong" />
-            {t('visitors')}
-          </li>
-          <li>
-            <span class="swatch swatch-soft" />
-            {t('views')}
-          </li>
-          {compared && (
-            <li>
-              <span class="swatch swatch-dashed" />
-              {t(view.comparison === 'yoy' ? 'compare.yoy' : 'compare.prev')}
-            </li>
-          )}
-        </ul>
-        <div class="traffic-choices">
-          {view.units.length > 1 && (
-            <select
-              aria-label={t('unit')}
-              value={unit}
-              onChange={(event) => goWith({ unit: event.currentTarget.value })}
-            >
-              {view.units.map((one) => (
-                <option key={one} value={one}>
-                  {t(unitKeys[one])}
-                </option>
-              ))}
-            </select>
-          )}
-          <fieldset class="switch" aria-label={t('overview.kind')}>
-            {(['bars', 'lines'] as const).map((one) => (
-              <button
-                key={one}
-                type="button"
-                class="switch-choice"
-                aria-pressed={kind === one}
-                aria-label={t(one === 'bars' ? 'overview.bars' : 'overview.lines')}
-                onClick={() => goWith({ chart: one === 'bars' ? null : one }, { replace: true })}
-              >
-                <Icon name={one === 'bars' ? 'bars' : 'line'} />
-              </button>
-            ))}
-          </fieldset>
-        </div>
-      </div>
-      <AsyncView of={main} outline={<Skeleton class="traffic-outline" />}>
-        {() => (
-          <Chart
-            label={t('overview.chart', {
-              range: rangeLabel(view),
-              count: views[highest] ?? 0,
-              when: bucketName(starts[highest] ?? view.range.startAt, unit),
-            })}
-            kind={kind}
-            unit={unit}
-            starts={starts}
-            comparedStarts={comparedStarts}
-            series={series}
-            {...(unit === 'minute'
-              ? {}
-              : {
-                  onZoom: (first: number, last: number) =>
-                    chooseRange(zoomedRange(view, first, last)),
-                })}
-          />
-        )}
-      </AsyncView>
-    </section>
+    <select
+      aria-label={t('unit')}
+      value={unit}
+      onChange={(event) => goWith({ unit: event.currentTarget.value })}
+    >
+      {units.map((one) => (
+        <option key={one} value={one}>
+          {t(unitKeys[one])}
+        </option>
+      ))}
+    </select>
   )
 }
+
+/** Switches between bars and lines. */
+const KindSwitch = ({ kind }: { kind: ChartKind }) => (
+  <fieldset class="switch" aria-label={t('overview.kind')}>
+    {(['bars', 'lines'] as const).map((one) => (
+      <button
+        key={one}
+        type="button"
+        class="switch-choice"
+        aria-pressed={kind === one}
+        aria-label={t(one === 'bars' ? 'overview.bars' : 'overview.lines')}
+        onClick={() => goWith({ chart: one === 'bars' ? null : one }, { replace: true })}
+      >
+        <Icon name={one === 'bars' ? 'bars' : 'line'} />
+      </button>
+    ))}
+  </fieldset>
+)

@@ -1,9 +1,9 @@
 import { AsyncView } from '../components/async-view.tsx'
 import { ScrollBox } from '../components/list/scroll-box.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
+import type { View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
-import type { View } from '../state/view.ts'
 import { hourName, weekdayName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
@@ -18,7 +18,7 @@ export function WeekGrid({ view }: { view: View }) {
   })
   const days = Array.from({ length: 7 }, (_, day) => (day + view.present.firstDay) % 7)
   return (
-    <AsyncView of={week} outline={<Skeleton class="week-outline" />}>
+    <AsyncView answer={week} outline={<Skeleton class="week-outline" />}>
       {(counts) => {
         const highest = Math.max(1, ...counts.flat())
         return (

@@ -8,9 +8,9 @@ import { type MessageKey, t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
 import { StepField } from './funnels/step-field.tsx'
 import { stepTypes } from './funnels/steps.ts'
-import { readText, readWord, type StoredParameters } from './given.ts'
-import type { FieldsProps, ReportKind, ResultProps } from './report-page.tsx'
+import type { FieldsProps, ReportKind, ResultProps } from './report-kind.ts'
 import { useReport } from './run.ts'
+import { readText, readWord, type StoredParameters } from './stored-parameters.ts'
 
 const models = ['first-click', 'last-click'] as const
 
@@ -21,7 +21,7 @@ interface AttributionParameters {
   step: string
 }
 
-interface Credited {
+interface AttributedSource {
   name: string
   value: number
 }
@@ -39,7 +39,7 @@ const lists = {
 type List = keyof typeof lists
 const listNames = Object.keys(lists) as List[]
 
-interface Attributed extends Record<List, Credited[]> {
+interface AttributionAnswer extends Record<List, AttributedSource[]> {
   total: { pageviews: number; visitors: number; visits: number }
 }
 
@@ -47,10 +47,10 @@ export const attributionKind: ReportKind<AttributionParameters> = {
   type: 'attribution',
   title: 'attribution',
   intro: 'attribution.intro',
-  read: (given: StoredParameters) => ({
-    model: readWord(given.model, models),
-    type: readWord(given.type, stepTypes),
-    step: readText(given.step),
+  read: (stored: StoredParameters) => ({
+    model: readWord(stored.model, models),
+    type: readWord(stored.type, stepTypes),
+    step: readText(stored.step),
   }),
   isComplete: ({ step }) => step.trim() !== '',
   Fields: AttributionFields,
@@ -79,9 +79,9 @@ function AttributionFields({ view, value, onChange }: FieldsProps<AttributionPar
 }
 
 function AttributionResult({ view, parameters }: ResultProps<AttributionParameters>) {
-  const answer = useReport<Attributed>('attribution', view, parameters)
+  const answer = useReport<AttributionAnswer>('attribution', view, parameters)
   return (
-    <AsyncView of={answer} rows={10}>
+    <AsyncView answer={answer} rows={10}>
       {(found) =>
         found.total.visitors === 0 ? (
           <Panel>

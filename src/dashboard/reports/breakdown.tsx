@@ -5,16 +5,16 @@ import { fieldName } from '../filters/words.ts'
 import { showsPeople, useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { type BreakdownRow, BreakdownTable } from './breakdown-table.tsx'
-import { readList, type StoredParameters } from './given.ts'
-import type { FieldsProps, ReportKind, ResultProps } from './report-page.tsx'
+import type { FieldsProps, ReportKind, ResultProps } from './report-kind.ts'
 import { useReport } from './run.ts'
+import { readList, type StoredParameters } from './stored-parameters.ts'
 
 interface BreakdownParameters {
   /** What to group by, in the order of the columns. */
   fields: FilterField[]
 }
 
-/** What is shown before anything is chosen. */
+/** The fields before any are chosen. */
 const standard: FilterField[] = ['path', 'country']
 
 export const breakdownKind: ReportKind<BreakdownParameters> = {
@@ -43,16 +43,16 @@ function BreakdownFields({ value: { fields }, onChange }: FieldsProps<BreakdownP
   return (
     <fieldset class="choices" aria-label={t('breakdown.fields')}>
       {fieldsFor(columnFields, showsPeople(target)).map((field) => {
-        const place = fields.indexOf(field)
+        const index = fields.indexOf(field)
         return (
           <button
             key={field}
             type="button"
             class="choice"
-            aria-pressed={place >= 0}
+            aria-pressed={index >= 0}
             onClick={() => toggle(field)}
           >
-            {place >= 0 && <span class="choice-place">{place + 1}</span>}
+            {index >= 0 && <span class="choice-number">{index + 1}</span>}
             {fieldName(field)}
           </button>
         )
@@ -65,7 +65,7 @@ function BreakdownResult({ view, parameters }: ResultProps<BreakdownParameters>)
   const rows = useReport<BreakdownRow[]>('breakdown', view, parameters)
   return (
     <Panel title={t('breakdown.result')}>
-      <AsyncView of={rows} rows={10}>
+      <AsyncView answer={rows} rows={10}>
         {(found) => <BreakdownTable fields={parameters.fields} rows={found} />}
       </AsyncView>
     </Panel>

@@ -14,14 +14,14 @@ import { removeReport, type SavedReport, savedView, saveReport } from './saved.t
 
 interface ReportActionsProps {
   type: ReportType
-  /** As they were run. */
+  /** Those of the result. */
   parameters: object
   opened: SavedReport | undefined
   isChanged: boolean
   onSaved: () => void
 }
 
-/** Saves the report that is shown, anew or over the one that was opened, and deletes that one. */
+/** Saves the open report, as a new one or over the saved one it began as, and deletes that one. */
 export function ReportActions({
   type,
   parameters,
@@ -34,7 +34,7 @@ export function ReportActions({
   const remove = async (id: string) => {
     const answer = await removeReport(id)
     if (answer.ok) {
-      // What was asked stays on the page.
+      // The result stays on the page.
       goWith({ saved: null, report: JSON.stringify(parameters) }, { replace: true })
       onSaved()
       toast(t('report.removed'))

@@ -1,6 +1,4 @@
-import type { ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
-import type { ReportType } from '../../saved-reports/store.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { ViewBar } from '../components/filter/view-bar.tsx'
@@ -8,43 +6,15 @@ import { Form } from '../components/form/form.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { UserText } from '../components/user-text.tsx'
+import { useView, type View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, usePageLocation } from '../state/location.ts'
 import { useTarget } from '../state/target.ts'
-import { useView, type View } from '../state/view.ts'
-import { type MessageKey, t } from '../text/messages.ts'
-import type { StoredParameters } from './given.ts'
+import { t } from '../text/messages.ts'
 import { ReportActions } from './report-actions.tsx'
+import type { ReportKind } from './report-kind.ts'
 import { parseParameters, type SavedReport, savedPath, showsSaved } from './saved.ts'
 import { SavedList } from './saved-list.tsx'
-
-export interface ResultProps<Parameters> {
-  view: View
-  parameters: Parameters
-}
-
-export interface FieldsProps<Parameters> {
-  view: View
-  value: Parameters
-  onChange: (value: Parameters) => void
-}
-
-/** What a kind of report needs to have a page. */
-export interface ReportKind<Parameters extends object> {
-  type: ReportType
-  title: MessageKey
-  /** What it tells. */
-  intro: MessageKey
-  /** Parameters as the form has them at first; what is missing or broken gets its standard. */
-  read: (given: StoredParameters) => Parameters
-  /** Whether there is enough to run it. */
-  isComplete: (value: Parameters) => boolean
-  /** What can be chosen; nothing for reports of range and filters alone. */
-  Fields?: ComponentType<FieldsProps<Parameters>>
-  Result: ComponentType<ResultProps<Parameters>>
-  /** The result in a few words, for the list of saved reports. */
-  Brief?: ComponentType<ResultProps<Parameters>>
-}
 
 /** A page of reports of one kind: those saved, a form, and the result. */
 export function ReportPage<Parameters extends object>({ kind }: { kind: ReportKind<Parameters> }) {
@@ -75,8 +45,8 @@ function ReportContent<Parameters extends object>({ kind, view }: ReportContentP
   )
   const changed = parseParameters(query.get('report'))
   const opened = saved.value?.id === id?.toLowerCase() ? saved.value : undefined
-  const given = changed ?? opened?.parameters ?? {}
-  const value = kind.read(given)
+  const stored = changed ?? opened?.parameters ?? {}
+  const value = kind.read(stored)
   return (
     <>
       <ViewBar view={view} />
@@ -86,7 +56,7 @@ function ReportContent<Parameters extends object>({ kind, view }: ReportContentP
       </div>
       {hasSaved && <SavedList kind={kind} view={view} list={list} present={id} />}
       {id !== null && hasSaved && !opened && changed === null ? (
-        <AsyncView of={saved} rows={4}>
+        <AsyncView answer={saved} rows={4}>
           {() => null}
         </AsyncView>
       ) : (

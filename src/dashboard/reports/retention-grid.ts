@@ -1,7 +1,7 @@
 // Who came back, arranged by first day and by days later.
 
-import { addUnits, floorWall } from '../time/calendar.ts'
-import { toInstant, wallAt } from '../time/zone.ts'
+import { addUnits } from '../../time/calendar.ts'
+import { toInstant, toMidnight, type Zone } from '../../time/zone.ts'
 
 export interface ReturnRow {
   /** Start of the local day of the first visit, ISO 8601. */
@@ -22,18 +22,18 @@ export interface Cohort {
 
 const lastDay = 31
 
-/** Cohorts, the earliest first, each until the day of `endAt` or the last that the server tells. */
-export function groupCohorts(rows: readonly ReturnRow[], zone: string, endAt: number): Cohort[] {
-  const today = floorWall(wallAt(endAt, zone), 'day')
+/** Cohorts, the earliest first, each until the day of `endAt` or the last that the server sends. */
+export function groupCohorts(rows: readonly ReturnRow[], zone: Zone, endAt: number): Cohort[] {
+  const today = toMidnight(zone, endAt)
   return [...Map.groupBy(rows, ({ date }) => Date.parse(date))]
     .sort(([one], [other]) => one - other)
-    .map(([at, ofDay]) => {
-      const first = floorWall(wallAt(at, zone), 'day')
+    .map(([at, dayRows]) => {
+      const first = toMidnight(zone, at)
       const returned: number[] = []
       for (let day = 0; day <= lastDay && addUnits(first, 'day', day) <= today; day += 1) {
-        returned.push(ofDay.find((row) => row.day === day)?.returnVisitors ?? 0)
+        returned.push(dayRows.find((row) => row.day === day)?.returnVisitors ?? 0)
       }
-      return { at: toInstant(first, zone), visitors: ofDay[0]?.visitors ?? 0, returned }
+      return { at: toInstant(zone, first), visitors: dayRows[0]?.visitors ?? 0, returned }
     })
 }
 

@@ -5,7 +5,7 @@ import { Panel } from '../components/panel.tsx'
 import { dayName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
 import { percent, wholeNumber } from '../text/numbers.ts'
-import type { ReportKind, ResultProps } from './report-page.tsx'
+import type { ReportKind, ResultProps } from './report-kind.ts'
 import { type Cohort, groupCohorts, type ReturnRow, shareReturned } from './retention-grid.ts'
 import { useReport } from './run.ts'
 
@@ -22,7 +22,7 @@ function RetentionResult({ view }: ResultProps<object>) {
   const rows = useReport<ReturnRow[]>('retention', view, {})
   return (
     <Panel title={t('retention.grid')}>
-      <AsyncView of={rows} rows={10}>
+      <AsyncView answer={rows} rows={10}>
         {(found) => {
           const cohorts = groupCohorts(
             found,

@@ -1,9 +1,9 @@
 // Runs reports.
 
 import type { ReportType } from '../../saved-reports/store.ts'
+import type { View } from '../filters/view.ts'
 import { type Loaded, useAnswer } from '../state/answer.ts'
 import { useTarget } from '../state/target.ts'
-import type { View } from '../state/view.ts'
 
 /** The answer of a report for the range and filters of a view; `path` where it has several. */
 export function useReport<Value>(
@@ -19,7 +19,7 @@ export function useReport<Value>(
       websiteId: target.id,
       type,
       filters: view.filterQuery,
-      parameters: { ...parameters, startAt, endAt, unit: view.unit, timezone: view.zone },
+      parameters: { ...parameters, startAt, endAt, unit: view.unit, timezone: view.zone.name },
     },
   })
 }

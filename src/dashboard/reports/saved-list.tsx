@@ -5,12 +5,12 @@ import { SearchField } from '../components/form/search-field.tsx'
 import { Pager } from '../components/list/pager.tsx'
 import { Panel } from '../components/panel.tsx'
 import { UserText } from '../components/user-text.tsx'
+import type { View } from '../filters/view.ts'
 import type { Loaded } from '../state/answer.ts'
 import { toAddress, usePageLocation } from '../state/location.ts'
-import type { View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { viewText } from './report-actions.tsx'
-import type { ReportKind } from './report-page.tsx'
+import type { ReportKind } from './report-kind.ts'
 import { type SavedReport, savedView } from './saved.ts'
 
 interface SavedListProps<Parameters extends object> {
@@ -45,7 +45,7 @@ export function SavedList<Parameters extends object>({
         )
       }
     >
-      <AsyncView of={list} rows={2}>
+      <AsyncView answer={list} rows={2}>
         {({ data }) => {
           const found = data.filter(({ name, description }) =>
             `${name} ${description}`.toLowerCase().includes(search.toLowerCase()),

@@ -3,7 +3,7 @@
 import type { ReportType } from '../../saved-reports/store.ts'
 import { type Answer, ask } from '../state/api.ts'
 import { statisticPath, type Target } from '../state/target.ts'
-import { isObject, type StoredParameters } from './given.ts'
+import { isObject, type StoredParameters } from './stored-parameters.ts'
 
 export interface SavedReport {
   id: string
@@ -50,7 +50,7 @@ export function parseParameters(text: string | null): StoredParameters | null {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : null
   } catch {
-    // Somebody has edited the address.
+    // The address was edited by hand.
     return null
   }
 }

@@ -3,7 +3,7 @@ import { EmptyNote } from '../components/empty-note.tsx'
 import { BarTable } from '../components/metric/bar-table.tsx'
 import { Panel } from '../components/panel.tsx'
 import { type MessageKey, t } from '../text/messages.ts'
-import type { ReportKind, ResultProps } from './report-page.tsx'
+import type { ReportKind, ResultProps } from './report-kind.ts'
 import { useReport } from './run.ts'
 
 const lists = {
@@ -31,7 +31,7 @@ export const utmKind: ReportKind<Record<never, never>> = {
 function UtmResult({ view }: ResultProps<object>) {
   const campaigns = useReport<Campaigns>('utm', view, {})
   return (
-    <AsyncView of={campaigns} rows={10}>
+    <AsyncView answer={campaigns} rows={10}>
       {(found) =>
         listNames.every((list) => found[list].length === 0) ? (
           <Panel>

@@ -1,9 +1,9 @@
 // The currency that revenue is shown in.
 
+import type { View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { usePageLocation } from '../state/location.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
-import type { View } from '../state/view.ts'
 
 interface Currencies {
   /** The chosen one, else the one of most payments; `null` while that is being found out. */
@@ -18,13 +18,13 @@ const fallback = 'USD'
 export function useCurrencies(view: View): Currencies {
   const path = statisticPath(useTarget(), 'revenue/currencies')
   const wanted = usePageLocation().query.get('currency')?.trim().toUpperCase()
-  const ofRange = useAnswer<{ currency: string }[]>(path, { query: view.query })
+  const inRange = useAnswer<{ currency: string }[]>(path, { query: view.query })
   // A shop that sold nothing this week still has a currency.
-  const isNone = ofRange.value?.length === 0
-  const ofAll = useAnswer<{ currency: string }[]>(isNone ? path : null, {
+  const isNone = inRange.value?.length === 0
+  const everUsed = useAnswer<{ currency: string }[]>(isNone ? path : null, {
     query: { startAt: 0, endAt: view.range.endAt },
   })
-  const found = isNone ? ofAll : ofRange
+  const found = isNone ? everUsed : inRange
   const used = (found.value ?? []).map(({ currency }) => currency)
   const isKnown = found.value !== undefined || found.problem !== undefined
   return { chosen: wanted || (isKnown ? (used[0] ?? fallback) : null), used }

@@ -1,16 +1,17 @@
 import { useMemo } from 'preact/hooks'
+import { listBuckets } from '../../time/buckets.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { rangeLabel, zoomedRange } from '../components/filter/range-picker.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import type { NamedPoint } from '../events/named-series.ts'
+import { chooseRange, type View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
-import { chooseRange, type View } from '../state/view.ts'
 import { t } from '../text/messages.ts'
 import { axisMoney, money } from '../text/numbers.ts'
-import { bucketStarts, fillBuckets } from '../time/buckets.ts'
+import { fillBuckets } from '../time/buckets.ts'
 
 interface RevenueSeries {
   chart: NamedPoint[]
@@ -33,7 +34,7 @@ export function RevenueChart({ view, currency }: { view: View; currency: string 
     query: { ...view.query, ...compared, currency },
   })
   const comparedStarts = useMemo(
-    () => (compared ? bucketStarts(compared, unit, zone) : undefined),
+    () => (compared ? listBuckets(compared, unit, zone) : undefined),
     [compared, unit, zone],
   )
   const series = useMemo(() => {
@@ -49,7 +50,7 @@ export function RevenueChart({ view, currency }: { view: View; currency: string 
   }, [main.value, other.value, starts, comparedStarts])
   return (
     <section class="panel traffic" aria-label={t('revenue')}>
-      <AsyncView of={main} outline={<Skeleton class="traffic-outline" />}>
+      <AsyncView answer={main} outline={<Skeleton class="traffic-outline" />}>
         {({ chart }) =>
           chart.length === 0 ? (
             <EmptyNote title={t('revenue.none', { currency })}>

@@ -3,10 +3,10 @@ import { ViewBar } from '../components/filter/view-bar.tsx'
 import { BarTable } from '../components/metric/bar-table.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
+import { useView, type View } from '../filters/view.ts'
 import { SessionList } from '../sessions/session-list.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
-import { useView, type View } from '../state/view.ts'
 import { channelName } from '../text/channels.ts'
 import { t } from '../text/messages.ts'
 import { countryName, regionName } from '../text/names.ts'
@@ -83,7 +83,7 @@ const lists = (): RevenueListKind[] => [
     type: 'region',
     label: t('metric.region'),
     name: ({ name, country }) => regionName(name, country),
-    // Told like a known region: those of each country are a row of their own.
+    // Named like a known region: those of each country are a row of their own.
     unknown: ({ country }) => (country ? `${t('unknown')}, ${countryName(country)}` : t('unknown')),
   },
   {
@@ -113,7 +113,7 @@ function RevenueList({ view, currency, list }: RevenueListProps) {
     query: { ...view.query, currency, type: list.type },
   })
   return (
-    <AsyncView of={rows} rows={6}>
+    <AsyncView answer={rows} rows={6}>
       {(found) => (
         <BarTable
           label={list.label}

@@ -1,6 +1,8 @@
+import { floorWall } from '../../time/calendar.ts'
+import { toWall } from '../../time/zone.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
-import { EventData } from '../events/event-data.tsx'
+import { EventData } from '../components/properties/event-data.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { pathWith, toAddress, usePageLocation } from '../state/location.ts'
 import { useSignal } from '../state/signal.ts'
@@ -8,9 +10,8 @@ import { statisticPath, useTarget } from '../state/target.ts'
 import { zoneChoice } from '../state/zone-choice.ts'
 import { longDayName, timeName } from '../text/dates.ts'
 import { t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
-import { floorWall } from '../time/calendar.ts'
-import { wallAt } from '../time/zone.ts'
+import { visible } from '../text/user-text.ts'
+import { findZone } from '../time/zone.ts'
 import type { Session } from './session.ts'
 
 interface Act {
@@ -24,15 +25,15 @@ interface Act {
   hasData: boolean
 }
 
-/** As many acts as the server tells at once. */
+/** As many acts as the server sends at once. */
 const limit = 500
 const customEvent = 2
 
-/** What a session did, by day, newest first; long lives are told in several parts. */
+/** What a session did, by day, newest first; long ones in several parts. */
 export function Activity({ session }: { session: Session }) {
   const target = useTarget()
   const { query } = usePageLocation()
-  const zone = useSignal(zoneChoice)
+  const zone = findZone(useSignal(zoneChoice))
   const before = Date.parse(query.get('before') ?? '')
   const startAt = Date.parse(session.firstAt)
   const lastAt = Date.parse(session.lastAt)
@@ -40,20 +41,20 @@ export function Activity({ session }: { session: Session }) {
     query: { startAt, endAt: Number.isNaN(before) ? lastAt : Math.max(startAt, before) },
   })
   return (
-    <AsyncView of={acts} rows={10}>
+    <AsyncView answer={acts} rows={10}>
       {(found) => {
         if (found.length === 0) return <EmptyNote title={t('session.idle')} />
         const days = Map.groupBy(found, (act) =>
-          floorWall(wallAt(Date.parse(act.createdAt), zone), 'day'),
+          floorWall(toWall(zone, Date.parse(act.createdAt)), 'day'),
         )
         const oldest = found.length === limit ? found.at(-1) : undefined
         return (
           <>
-            {[...days].map(([day, ofDay]) => (
+            {[...days].map(([day, dayActs]) => (
               <section key={day} class="day">
-                <h3>{longDayName(Date.parse((ofDay[0] as Act).createdAt))}</h3>
+                <h3>{longDayName(Date.parse((dayActs[0] as Act).createdAt))}</h3>
                 <ol>
-                  {ofDay.map((act) => (
+                  {dayActs.map((act) => (
                     <ActLine key={act.eventId} act={act} />
                   ))}
                 </ol>

@@ -1,11 +1,11 @@
 import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { SearchField } from '../components/form/search-field.tsx'
+import { pageNumber, turnToPage } from '../components/list/page-number.ts'
 import { Pager } from '../components/list/pager.tsx'
 import { useAnswer } from '../state/answer.ts'
 import type { Query } from '../state/api.ts'
 import { goWith, usePageLocation } from '../state/location.ts'
-import { pageNumber, turnToPage } from '../state/page-number.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import type { ListedSession } from './session.ts'
@@ -17,7 +17,7 @@ interface SessionListProps {
   query: Query
   /** What its search looks in. */
   searched: string
-  /** Said when there are none. */
+  /** Shown when there are none. */
   empty: string
 }
 
@@ -26,9 +26,9 @@ const pageSize = 20
 /** Sessions, the latest active first, searchable and page by page. */
 export function SessionList({ name, query, searched, empty }: SessionListProps) {
   const target = useTarget()
-  const place = usePageLocation()
-  const search = place.query.get('search') ?? ''
-  const page = pageNumber(place.query)
+  const { query: addressQuery } = usePageLocation()
+  const search = addressQuery.get('search') ?? ''
+  const page = pageNumber(addressQuery)
   const sessions = useAnswer<{ data: ListedSession[]; count: number }>(
     statisticPath(target, name),
     {
@@ -44,7 +44,7 @@ export function SessionList({ name, query, searched, empty }: SessionListProps) 
           onSearch={(text) => goWith({ search: text, page: null }, { replace: true })}
         />
       </div>
-      <AsyncView of={sessions} rows={10}>
+      <AsyncView answer={sessions} rows={10}>
         {({ data, count }) =>
           data.length === 0 ? (
             <EmptyNote title={search ? t('search.empty') : empty}>

@@ -1,9 +1,9 @@
 import { AsyncView } from '../components/async-view.tsx'
-import type { RecordedProperty } from '../components/filter/recorded-property.ts'
 import { Icon } from '../components/icon.tsx'
-import { PropertyList } from '../components/metric/property-list.tsx'
 import { TotalNumbers } from '../components/metric/total-numbers.tsx'
 import { Panel } from '../components/panel.tsx'
+import type { Property } from '../components/properties/property.ts'
+import { PropertyList } from '../components/properties/property-list.tsx'
 import { UserText } from '../components/user-text.tsx'
 import type { PageProps } from '../page.ts'
 import { useAnswer } from '../state/answer.ts'
@@ -40,7 +40,7 @@ export function Session({ params: { sessionId = '' } }: PageProps) {
         <Icon name="previous" />
         {t('sessions')}
       </a>
-      <AsyncView of={session} rows={10}>
+      <AsyncView answer={session} rows={10}>
         {(found) => (
           <>
             <h2 class="profile-name">
@@ -110,11 +110,9 @@ function Facts({ session }: { session: Profile }) {
 
 function Properties({ id }: { id: string }) {
   const target = useTarget()
-  const properties = useAnswer<RecordedProperty[]>(
-    statisticPath(target, `sessions/${id}/properties`),
-  )
+  const properties = useAnswer<Property[]>(statisticPath(target, `sessions/${id}/properties`))
   return (
-    <AsyncView of={properties} rows={3}>
+    <AsyncView answer={properties} rows={3}>
       {(found) =>
         found.length === 0 ? (
           <p class="soft">{t('session.noProperties')}</p>

@@ -1,25 +1,25 @@
 import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
-import {
-  PropertyFilterBar,
-  typedProperties,
-  usePropertyFilters,
-} from '../components/filter/property-filter-bar.tsx'
+import { pageNumber, turnToPage } from '../components/list/page-number.ts'
 import { Pager } from '../components/list/pager.tsx'
 import { ScrollBox } from '../components/list/scroll-box.tsx'
 import { BarTable } from '../components/metric/bar-table.tsx'
 import { PivotTable } from '../components/metric/pivot-table.tsx'
+import {
+  PropertyFilterBar,
+  usePropertyFilters,
+} from '../components/properties/property-filter-bar.tsx'
+import { typedProperties } from '../components/properties/typed-property.ts'
 import { UserText } from '../components/user-text.tsx'
 import { type DataType, dataTypeNumber } from '../filters/property-filter.ts'
+import type { View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { pathWith, toAddress, usePageLocation } from '../state/location.ts'
-import { pageNumber, turnToPage } from '../state/page-number.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
-import type { View } from '../state/view.ts'
 import { momentName } from '../text/dates.ts'
 import { isolated, t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 import { visitorName } from './session.ts'
 import { useSessionLink } from './session-table.tsx'
 
@@ -42,7 +42,7 @@ export function SessionProperties({ view }: { view: View }) {
     query: { ...view.query, propertyName, dataType: dataTypeNumber(type) },
   })
   return (
-    <AsyncView of={names} rows={8}>
+    <AsyncView answer={names} rows={8}>
       {(found) => {
         const totals = new Map<string, number>()
         for (const { propertyName, total } of found) {
@@ -101,7 +101,7 @@ function ActivityByValue({ view, name }: { view: View; name: string }) {
   })
   const columns = ['sessions', 'visits', 'views', 'events'] as const
   return (
-    <AsyncView of={rows} rows={8}>
+    <AsyncView answer={rows} rows={8}>
       {(found) =>
         found.length === 0 ? (
           <EmptyNote title={t(isFiltered ? 'properties.noMatch' : 'metric.empty')} />
@@ -166,7 +166,7 @@ function SessionPivot({ view, name }: { view: View; name: string }) {
   return (
     <section class="part" aria-label={title}>
       <h2>{title}</h2>
-      <AsyncView of={rows} rows={8}>
+      <AsyncView answer={rows} rows={8}>
         {({ data, count }) =>
           count === 0 ? (
             <EmptyNote title={t('properties.noMatch')} />

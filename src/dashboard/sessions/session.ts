@@ -1,8 +1,8 @@
-// Sessions as the server tells them, and how they are called.
+// Sessions as the server sends them, and how they are called.
 
 import { isolated, t } from '../text/messages.ts'
 import { countryName } from '../text/names.ts'
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 
 export interface Session {
   id: string
@@ -23,7 +23,7 @@ export interface Session {
   events: number
 }
 
-/** A row of a list; on share pages that do not open sessions nothing tells whose it is. */
+/** A row of a list; without an id on share pages that do not open sessions. */
 export type ListedSession = Omit<Session, 'id'> & { id: string | null }
 
 /** The name that the website gave a visitor, else a short one made of the session's id. */

@@ -5,10 +5,10 @@ import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { Tabs } from '../components/tabs.tsx'
 import { withoutPropertyFilters } from '../filters/property-filter.ts'
+import { useView, type View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, usePageLocation } from '../state/location.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
-import { useView, type View } from '../state/view.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { shortNumber, wholeNumber } from '../text/numbers.ts'
 import { SessionList } from './session-list.tsx'
@@ -84,7 +84,7 @@ function SessionTotals({ view }: { view: View }) {
   )
   return (
     <section aria-label={t('overview.totals')}>
-      <AsyncView of={totals} outline={<TotalsOutline count={names.length} />}>
+      <AsyncView answer={totals} outline={<TotalsOutline count={names.length} />}>
         {(found) => (
           <TotalNumbers
             numbers={names.map((name) => ({

@@ -5,13 +5,13 @@ import { type Language, languages } from '../state/language.ts'
 import { useSignal } from '../state/signal.ts'
 import { browserZone, chooseZone, zoneChoice } from '../state/zone-choice.ts'
 import { momentName } from '../text/dates.ts'
-import { chooseLanguage, t, useSpoken } from '../text/messages.ts'
+import { chooseLanguage, t, useLanguage } from '../text/messages.ts'
 import { chooseTheme, theme } from '../theme/theme.ts'
 
 /** Theme, language and time zone: kept in this browser, in force at once. */
 export function AppearancePanel() {
   const chosenTheme = useSignal(theme)
-  const { language } = useSpoken()
+  const { language } = useLanguage()
   const zone = useSignal(zoneChoice)
   const minute = useMinute()
   const own = browserZone()

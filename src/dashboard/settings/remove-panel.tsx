@@ -7,7 +7,7 @@ import { isolated, t } from '../text/messages.ts'
 
 interface RemovePanelProps {
   name: string
-  /** What is asked to delete it. */
+  /** The path that deletes it. */
   path: string
   /** Path of the page to go to when it is gone. */
   next: string
@@ -15,23 +15,23 @@ interface RemovePanelProps {
   children: ComponentChildren
 }
 
-/** Says what deleting takes away, and does it. */
+/** Names what deleting takes away, and deletes it after a confirmation. */
 export function RemovePanel({ name, path, next, children }: RemovePanelProps) {
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
     <Panel title={t('delete')}>
       <div class="deed">
         {children}
-        <button type="button" class="button button-danger" onClick={() => setAsked(true)}>
+        <button type="button" class="button button-danger" onClick={() => setOpen(true)}>
           {t('delete.name', { name: isolated(name) })}
         </button>
       </div>
-      {isAsked && (
+      {isOpen && (
         <RemoveDialog
           name={name}
           path={path}
           onRemoved={() => go(next)}
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
         >
           {children}
         </RemoveDialog>

@@ -15,7 +15,7 @@ export function ReplaySettings({ id }: { id: string }) {
   return (
     <Panel title={t('replay')}>
       <p class="panel-text">{t('replay.text')}</p>
-      <AsyncView of={website} rows={5}>
+      <AsyncView answer={website} rows={5}>
         {(value) => <ReplayForm website={value} />}
       </AsyncView>
     </Panel>

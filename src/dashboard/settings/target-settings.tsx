@@ -4,10 +4,9 @@ import { ShareList } from '../shares/share-list.tsx'
 import { goWith, usePageLocation } from '../state/location.ts'
 import { type Target, useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
-import { LinkSettings } from './link-settings.tsx'
-import { PixelSettings } from './pixel-settings.tsx'
 import { ReplaySettings } from './replay-settings.tsx'
-import { SegmentList } from './segment-list.tsx'
+import { SegmentList } from './segments/segment-list.tsx'
+import { SlugSettings } from './slug-settings.tsx'
 import { WebsiteSettings } from './website-settings.tsx'
 
 interface Tab {
@@ -17,24 +16,24 @@ interface Tab {
 }
 
 const listTabs = (target: Target): Tab[] => {
-  const general = { website: WebsiteSettings, link: LinkSettings, pixel: PixelSettings }
-  const General = general[target.kind]
-  const shared = { kind: target.kind, id: target.id, name: target.name }
+  const { kind, id } = target
+  const shared = { kind, id, name: target.name }
   const first = {
     id: 'general',
     label: t('settings.general'),
-    show: () => <General id={target.id} />,
+    show: () =>
+      kind === 'website' ? <WebsiteSettings id={id} /> : <SlugSettings kind={kind} id={id} />,
   }
   if (!target.mayChange) return [first]
   const always = [
     first,
     { id: 'shares', label: t('shares'), show: () => <ShareList shared={shared} /> },
   ]
-  if (target.kind !== 'website') return always
+  if (kind !== 'website') return always
   return [
     ...always,
-    { id: 'segments', label: t('segments'), show: () => <SegmentList websiteId={target.id} /> },
-    { id: 'replay', label: t('replay'), show: () => <ReplaySettings id={target.id} /> },
+    { id: 'segments', label: t('segments'), show: () => <SegmentList websiteId={id} /> },
+    { id: 'replay', label: t('replay'), show: () => <ReplaySettings id={id} /> },
   ]
 }
 

@@ -7,9 +7,9 @@ import { account } from '../state/account.ts'
 import { refreshAnswers, useAnswer } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
 import { useSignal } from '../state/signal.ts'
-import { type ListedTeam, managesTeam, roleIn } from '../teams/team.ts'
+import { type ListedTeam, managesTeam, roleIn } from '../state/team.ts'
 import { isolated, t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 import type { Website } from './website.ts'
 
 /** Hands a website to a team, or takes it from an own team; nothing where neither is possible. */

@@ -20,7 +20,7 @@ export function WebsiteSettings({ id }: { id: string }) {
   const website = useAnswer<Website>(path)
   const { mayChange } = useTarget()
   return (
-    <AsyncView of={website} rows={8}>
+    <AsyncView answer={website} rows={8}>
       {(value) => (
         <>
           {mayChange && (

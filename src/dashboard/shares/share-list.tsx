@@ -32,7 +32,7 @@ export function ShareList({ shared }: { shared: Shared }) {
         </button>
       }
     >
-      <AsyncView of={shares} rows={3}>
+      <AsyncView answer={shares} rows={3}>
         {({ data }) =>
           data.length === 0 ? (
             <EmptyNote title={t('shares.empty')}>

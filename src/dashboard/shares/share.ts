@@ -1,7 +1,7 @@
-// Share pages as the server tells them, and the sections that can be opened.
+// Share pages as the server describes them, and the sections that can be opened.
 
 import { openSections, type Section, sections } from '../../access/sections.ts'
-import { targetPages } from '../pages.tsx'
+import { hasSection } from '../state/target.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 
 export interface Share {
@@ -40,15 +40,9 @@ const keys: Record<Section, MessageKey> = {
 
 export const sectionName = (section: Section): string => t(keys[section])
 
-/** The sections that a share page of a kind can show: those that have a page for it. */
-export function offeredSections(kind: Shared['kind']): Section[] {
-  const target = kind === 'board' ? 'website' : kind
-  return sections.filter((section) =>
-    targetPages.some(
-      (page) => page.section === section && (!page.kinds || page.kinds.includes(target)),
-    ),
-  )
-}
+/** The sections that a share page of a kind can show; a board shows those of websites. */
+export const offeredSections = (kind: Shared['kind']): Section[] =>
+  sections.filter((section) => hasSection(kind === 'board' ? 'website' : kind, section))
 
 /** The open sections of a share page in words. */
 export function openText({ parameters }: Share): string {

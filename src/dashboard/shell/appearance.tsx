@@ -1,7 +1,7 @@
 import { MenuChoice } from '../components/menu.tsx'
 import { type Language, languages } from '../state/language.ts'
 import { useSignal } from '../state/signal.ts'
-import { chooseLanguage, type MessageKey, t, useSpoken } from '../text/messages.ts'
+import { chooseLanguage, type MessageKey, t, useLanguage } from '../text/messages.ts'
 import { type Theme, themes } from '../theme/stored-theme.ts'
 import { chooseTheme, theme } from '../theme/theme.ts'
 
@@ -14,7 +14,7 @@ const keys: Record<Theme, MessageKey> = {
 /** Lines of a menu for theme and language. */
 export function AppearanceChoices() {
   const chosen = useSignal(theme)
-  const { language } = useSpoken()
+  const { language } = useLanguage()
   return (
     <>
       <fieldset aria-label={t('theme')}>

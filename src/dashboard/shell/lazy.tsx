@@ -1,9 +1,9 @@
 import { Component, type ComponentChildren, type ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { useTitle } from '../components/page-title.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import type { PageLoader, PageProps } from '../page.ts'
 import { t } from '../text/messages.ts'
-import { useTitle } from './title.ts'
 
 interface LazyProps extends PageProps {
   load: PageLoader
@@ -14,7 +14,7 @@ interface LazyProps extends PageProps {
 
 const loaded = new Map<PageLoader, ComponentType<PageProps>>()
 
-/** Begins to load a page that will be shown; a failure is told when it is. */
+/** Begins to load a page that will be shown; a failure shows when it is opened. */
 export function preload(load: PageLoader): void {
   load().then(
     (page) => loaded.set(load, page),
@@ -72,7 +72,7 @@ class ErrorBoundary extends Component<{ children: ComponentChildren }, { isBroke
   }
 }
 
-/** After an update the server no longer has the files of the page that is open; loading anew helps. */
+/** After an update the server no longer has the files of the page that is open; loading the page again helps. */
 function Broken() {
   return (
     <div class="page">

@@ -7,7 +7,7 @@ import { go, usePageLocation } from '../state/location.ts'
 import { t } from '../text/messages.ts'
 import { Brand } from './brand.tsx'
 
-/** An address of this page that somebody may be sent to after logging in. */
+/** The address to open after logging in: one of this page. */
 function safeTarget(text: string | null): string {
   if (!text?.startsWith('/') || !URL.canParse(text, location.origin)) return '/'
   // Read as a browser reads it: tabs vanish, and two slashes name another host.

@@ -1,22 +1,23 @@
 // Chooses the page of the present address and the frame around it.
 
 import { useEffect } from 'preact/hooks'
+import { pageTitle, useTitle } from '../components/page-title.ts'
 import { Toasts } from '../components/toast.tsx'
 import { pages } from '../pages.tsx'
 import { go, toAddress, usePageLocation } from '../state/location.ts'
-import { matchPath } from '../state/route.ts'
 import { useSignal } from '../state/signal.ts'
-import { t, useSpoken } from '../text/messages.ts'
+import { findKind } from '../state/target.ts'
+import { t, useLanguage } from '../text/messages.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { Brand } from './brand.tsx'
 import { Lazy } from './lazy.tsx'
+import { matchPath } from './route.ts'
 import { ShareFrame } from './share-frame.tsx'
 import { TargetFrame } from './target-frame.tsx'
-import { pageTitle, useTitle } from './title.ts'
 
 export function Root() {
-  // The key draws everything anew in another language.
-  const { language } = useSpoken()
+  // The key makes another language draw everything again.
+  const { language } = useLanguage()
   const title = useSignal(pageTitle)
   return (
     <div class="root" key={language}>
@@ -31,8 +32,6 @@ export function Root() {
     </div>
   )
 }
-
-const targetKinds = { websites: 'website', links: 'link', pixels: 'pixel' } as const
 
 function Content() {
   const { path } = usePageLocation()
@@ -50,8 +49,8 @@ function Content() {
   const below = rest.length > 0 ? `/${rest.join('/')}` : ''
   if (root === '') return <Home />
   if (id && root === 'share') return <ShareFrame key={id} slug={id} path={below} />
-  if (id && root && Object.hasOwn(targetKinds, root)) {
-    const kind = targetKinds[root as keyof typeof targetKinds]
+  const kind = findKind(root)
+  if (id && kind) {
     return (
       <AccountFrame>
         <TargetFrame key={id} kind={kind} id={id} root={`/${root}/${id}`} path={below} />

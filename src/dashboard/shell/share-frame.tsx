@@ -8,7 +8,7 @@ import { Skeleton } from '../components/skeleton.tsx'
 import type { PageLoader } from '../page.ts'
 import { type Answer, actAsShare, ask, type Problem } from '../state/api.ts'
 import { toAddress } from '../state/location.ts'
-import type { Target } from '../state/target.ts'
+import { findKind, type Target } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { AppearanceChoices } from './appearance.tsx'
 import { Brand } from './brand.tsx'
@@ -33,11 +33,11 @@ interface SharedBoard {
 }
 
 /** A share page is about one target, or about a board and the targets on it. */
-type Opened = { target: Target } | { board: SharedBoard }
+type SharedContent = { target: Target } | { board: SharedBoard }
 
 /** A share page: what its token opens, without an account. */
 export function ShareFrame({ slug, path }: { slug: string; path: string }) {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<SharedContent | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [turn, setTurn] = useState(0)
   useEffect(() => {
@@ -90,12 +90,12 @@ export function ShareFrame({ slug, path }: { slug: string; path: string }) {
 }
 
 const loadBoard: PageLoader = async () => (await import('../boards/shared-board.tsx')).SharedBoard
-const kinds = { websites: 'website', links: 'link', pixels: 'pixel' } as const
 
 /** A shared board, or below it the pages of one of its targets. */
 function BoardContent({ board, path }: { board: SharedBoard; path: string }) {
   const [, list, id, ...rest] = path.split('/')
-  if (list && id && Object.hasOwn(kinds, list)) {
+  const kind = findKind(list)
+  if (id && kind) {
     return (
       <>
         <p class="page share-back">
@@ -106,7 +106,7 @@ function BoardContent({ board, path }: { board: SharedBoard; path: string }) {
         </p>
         <TargetFrame
           key={id}
-          kind={kinds[list as keyof typeof kinds]}
+          kind={kind}
           id={decodeURIComponent(id)}
           root={`${board.root}/${list}/${id}`}
           path={rest.length > 0 ? `/${rest.join('/')}` : ''}
@@ -130,10 +130,10 @@ function BoardContent({ board, path }: { board: SharedBoard; path: string }) {
 const missing: Problem = { kind: 'missing', message: '', fields: {} }
 
 /** Takes the share page's token, then asks with it what the page is about. */
-async function openShare(slug: string, isWanted: () => boolean): Promise<Answer<Opened>> {
+async function openShare(slug: string, isWanted: () => boolean): Promise<Answer<SharedContent>> {
   const share = await ask<Share>(`/api/share/${encodeURIComponent(slug)}`)
   if (!share.ok) return share
-  // The reader may have left meanwhile, and is somebody else now.
+  // The reader may have left since: the token must not be used any more.
   if (!isWanted()) return { ok: false, problem: missing }
   const { websiteId, linkId, pixelId, boardId, parameters, token } = share.value
   const root = `/share/${encodeURIComponent(slug)}`

@@ -31,16 +31,14 @@ interface Entity {
   url?: string
 }
 
-const lists = { website: 'websites', link: 'links', pixel: 'pixels' } as const
-
 /** Pages about a website, link or pixel, below its name and menu. */
 export function TargetFrame({ kind, id, root, path, opened }: TargetFrameProps) {
-  const entity = useAnswer<Entity>(`/api/${lists[kind]}/${encodeURIComponent(id)}`)
+  const entity = useAnswer<Entity>(`/api/${kind}s/${encodeURIComponent(id)}`)
   const mayChange = useMayChange(entity.value?.teamId ?? null)
   if (!entity.value) {
     return (
       <div class="page">
-        <AsyncView of={entity} rows={8} isPage>
+        <AsyncView answer={entity} rows={8} isPage>
           {() => null}
         </AsyncView>
       </div>

@@ -4,17 +4,18 @@ import { isFilterName } from '../filters/filter.ts'
 import type { TargetPage } from '../page.ts'
 import { targetPages } from '../pages.tsx'
 import { toAddress, usePageLocation } from '../state/location.ts'
-import { matchPath } from '../state/route.ts'
-import { opensSection, type Target } from '../state/target.ts'
+import { hasSection, opensSection, type Target } from '../state/target.ts'
 import { t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
+import { matchPath } from './route.ts'
 
 /** The pages that a target has for this reader. */
 const listPages = (target: Target): TargetPage[] =>
-  targetPages.filter(({ kinds, section }) => {
-    if (kinds && !kinds.includes(target.kind)) return false
-    return target.isShared ? section !== null && opensSection(target, section) : true
-  })
+  targetPages.filter(({ section }) =>
+    section === null
+      ? !target.isShared
+      : hasSection(target.kind, section) && (!target.isShared || opensSection(target, section)),
+  )
 
 /** The page at an address below a target; a share page that is not open there has none. */
 export function findTargetPage(target: Target, path: string) {
@@ -30,8 +31,8 @@ export function findTargetPage(target: Target, path: string) {
 
 const viewNames = ['range', 'compare', 'unit', 'chart']
 
-/** What is kept when going from page to page of a target. */
-const kept = (query: URLSearchParams): string => {
+/** The query that goes along from page to page of a target. */
+const keepView = (query: URLSearchParams): string => {
   const next = new URLSearchParams(
     [...query].filter(([name]) => viewNames.includes(name) || isFilterName(name)),
   )
@@ -56,7 +57,7 @@ export function TargetMenu({ target, path }: { target: Target; path: string }) {
     <a
       key={page.path}
       class={name}
-      href={toAddress(target.root + page.path + kept(query))}
+      href={toAddress(target.root + page.path + keepView(query))}
       aria-current={page === present ? 'page' : undefined}
     >
       {t(page.title)}

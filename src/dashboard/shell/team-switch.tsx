@@ -3,20 +3,14 @@ import { UserText } from '../components/user-text.tsx'
 import { pages } from '../pages.tsx'
 import type { Account } from '../state/account.ts'
 import { goWith, usePageLocation } from '../state/location.ts'
+import { useTeam } from '../state/team-choice.ts'
 import { isolated, t } from '../text/messages.ts'
-
-/** The team whose things are shown; `null` for one's own. */
-export const useTeam = (): string | null => usePageLocation().query.get('team')
-
-/** A path of the main menu that keeps the team. */
-export const withTeam = (path: string, team: string | null): string =>
-  team ? `${path}?team=${encodeURIComponent(team)}` : path
 
 /** Switches between one's own things and those of a team; nothing without a team. */
 export function TeamSwitch({ account }: { account: Account }) {
   const team = useTeam()
   const { path } = usePageLocation()
-  // Elsewhere the page is about one thing, whoever owns it.
+  // Other pages are about one thing, whose owner is fixed.
   const isList =
     path === '/first-steps' || pages.some((page) => page.menu === 'main' && page.path === path)
   if (account.teams.length === 0 || !isList) return null

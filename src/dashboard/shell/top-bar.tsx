@@ -5,10 +5,11 @@ import type { Page } from '../page.ts'
 import { pages } from '../pages.tsx'
 import { type Account, logOut } from '../state/account.ts'
 import { toAddress, usePageLocation } from '../state/location.ts'
+import { useTeam, withTeam } from '../state/team-choice.ts'
 import { isolated, t } from '../text/messages.ts'
 import { AppearanceChoices } from './appearance.tsx'
 import { Brand } from './brand.tsx'
-import { TeamSwitch, useTeam, withTeam } from './team-switch.tsx'
+import { TeamSwitch } from './team-switch.tsx'
 
 /** What is always at the top: where one can go, and who one is. */
 export function TopBar({ account }: { account: Account | null }) {

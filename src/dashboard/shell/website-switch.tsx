@@ -32,7 +32,7 @@ function WebsiteList({ present, below }: { present: string; below: string }) {
   return (
     <>
       <SearchField onSearch={setSearch} label={t('websites.search')} />
-      <AsyncView of={found} rows={4}>
+      <AsyncView answer={found} rows={4}>
         {({ data }) =>
           data.map(({ id, name, domain }) => (
             <a

@@ -15,7 +15,7 @@ export interface Account {
 /** `undefined` until it is known. */
 export const account = signal<Account | null | undefined>(undefined)
 
-/** Finds out who the kept token stands for; without one, or an ended one, shows the log-in page. */
+/** Loads the account of the stored token; without a token, or with an ended one, shows the log-in page. */
 export async function findAccount(): Promise<Answer<Account> | null> {
   if (!hasToken()) {
     account.write(null)

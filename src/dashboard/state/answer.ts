@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { type Answer, ask, callerKey, type Problem, type Query, queryText } from './api.ts'
 import { signal, useSignal } from './signal.ts'
 
-/** What a component knows of an answer it asked for. */
+/** What a component knows of an answer it requested. */
 export interface Loaded<Value> {
   /** The newest answer; while another range loads, still that of the last one. */
   value: Value | undefined
@@ -15,7 +15,7 @@ export interface Loaded<Value> {
   reload(): void
 }
 
-/** Answers by address, so that going back shows at once what was there; asked for anew all the same. */
+/** Answers by address, so that going back shows at once what was there while it loads again. */
 const known = new Map<string, unknown>()
 const knownLimit = 200
 
@@ -29,16 +29,16 @@ function remember(key: string, value: unknown): void {
 /** Forgets all answers, for instance after something was changed or another user came. */
 export const forgetAnswers = (): void => known.clear()
 
-/** Counts how often everything was to be asked anew. */
+/** Rises whenever everything is to be loaded again. */
 const round = signal(0)
 
-/** Forgets all answers and asks anew for those that are shown: after something was changed. */
+/** Forgets all answers and loads those on the page again: after something was changed. */
 export function refreshAnswers(): void {
   forgetAnswers()
   round.write(round.read() + 1)
 }
 
-/** Asks for what a page is going to need; its `useAnswer` of the same path then begins with it. */
+/** Loads what a page is going to need: its `useAnswer` of the same path begins with it. */
 export async function prefetch(path: string): Promise<void> {
   const answer = await ask(path)
   if (answer.ok) remember(questionKey(path, {}), answer.value)
@@ -49,9 +49,9 @@ const questionKey = (path: string, { query, body }: Options): string =>
 
 interface Options {
   query?: Query
-  /** Sent as JSON by POST: reports are asked for this way. */
+  /** Sent as JSON by POST: reports are requested this way. */
   body?: unknown
-  /** Asks again so often while the page is visible. */
+  /** Milliseconds between requests while the page is visible. */
   everyMs?: number
 }
 
@@ -62,7 +62,7 @@ interface State<Value> {
   isLoading: boolean
 }
 
-/** The answer to a path; asked for again whenever path, query or body change. `null` asks nothing. */
+/** The answer to a path; requested again when path, query or body change. `null` requests nothing. */
 export function useAnswer<Value>(path: string | null, options: Options = {}): Loaded<Value> {
   const { everyMs } = options
   const key = path === null ? null : questionKey(path, options)
@@ -73,7 +73,7 @@ export function useAnswer<Value>(path: string | null, options: Options = {}): Lo
     isLoading: key !== null,
   })
   const [turn, setTurn] = useState(0)
-  const asked = useSignal(round)
+  const loadedRound = useSignal(round)
   const latest = useRef(options)
   latest.current = options
 
@@ -92,7 +92,7 @@ export function useAnswer<Value>(path: string | null, options: Options = {}): Lo
       setState((last) => next(last, key, answer))
     })
     return () => giveUp.abort()
-  }, [key, turn, asked])
+  }, [key, turn, loadedRound])
 
   const reload = useCallback(() => setTurn((count) => count + 1), [])
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Requests to the server, and what can become of them.
+// Requests to the server, and their answers and problems.
 
 import { go, toAddress } from './location.ts'
 import { readStored, store } from './storage.ts'
@@ -8,11 +8,11 @@ export type ProblemKind = 'offline' | 'denied' | 'missing' | 'invalid' | 'busy' 
 /** Why a request did not succeed. */
 export interface Problem {
   kind: ProblemKind
-  /** Told by the server; empty when it did not answer. */
+  /** From the server; empty when it did not answer. */
   message: string
   /** First problem of each field of the body. */
   fields: Record<string, string>
-  /** Told by the server: how long to wait before asking again. */
+  /** From the server: how long to wait before the next try. */
   waitMs?: number
 }
 
@@ -47,51 +47,53 @@ export function keepToken(next: string | null): void {
   store('token', next)
 }
 
-/** While a share page is open, everything is asked with its token alone, as any visitor would. */
+/** While a share page is open, everything is requested with its token alone, as any visitor would. */
 export function actAsShare(next: OpenShare | null): void {
   share = next
 }
 
-/** Changes when another caller asks: answers to one are none to the other. */
+/** Who requests: answers to one caller are none to the other. */
 export const callerKey = (): string => (share ? `share ${share.slug}` : 'user')
 
-function toHeaders(asked: ApiRequest): Record<string, string> {
+function toHeaders(request: ApiRequest): Record<string, string> {
   const credentials: Record<string, string> = share
     ? { 'x-umami-share-token': share.token, 'x-umami-share-context': '1' }
     : token
       ? { Authorization: `Bearer ${token}` }
       : {}
-  return asked.body === undefined
+  return request.body === undefined
     ? credentials
     : { ...credentials, 'Content-Type': 'application/json' }
 }
 
-/** Values left out of a query: those that say nothing. */
+/** Query text; empty values are left out. */
 export function queryText(query: Query = {}): string {
-  const said = Object.entries(query).filter(
+  const filled = Object.entries(query).filter(
     ([, value]) => value !== null && value !== undefined && value !== '',
   )
-  return new URLSearchParams(said.map(([name, value]) => [name, String(value)])).toString()
+  return new URLSearchParams(filled.map(([name, value]) => [name, String(value)])).toString()
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** How long to wait before reading again what could not be read. */
+/** Pauses between tries of reading. */
 const pausesMs = [400, 1500]
-/** So too where the server told how long to wait: with longer pauses, for all who wait come again. */
-const toldPausesMs = [...pausesMs, 3000, 6000]
-/** Nobody waits longer in all. */
-const patienceMs = 10_000
+/** With `Retry-After`, of which the longer one counts: every waiting page comes back. */
+const retryAfterPausesMs = [...pausesMs, 3000, 6000]
+/** The limit of all pauses together. */
+const maxWaitMs = 10_000
 
 /**
- * Asks the server. Reading is tried three times when there is no answer or the server is busy; where
- * the server tells when to come back, the next try waits for it, for ten seconds in all. The token of a share page ends after a day: one that is refused is renewed, and the request repeated once. A request that was given up by its signal never answers.
+ * Asks the server. Reading is tried three times when there is no answer or the server is busy. With
+ * `Retry-After` the next try waits as long, up to ten seconds in all. The token of a share page ends
+ * after a day: a refused one is renewed, and the request repeated once. The promise of an aborted
+ * request never settles.
  */
-export async function ask<Value>(path: string, asked: ApiRequest = {}): Promise<Answer<Value>> {
-  const asker = share
-  const answer = await askPatiently<Value>(path, asked)
-  if (answer.ok || answer.problem.kind !== 'denied' || !asker) return answer
-  return (await renewShare(asker)) ? askPatiently(path, asked) : answer
+export async function ask<Value>(path: string, request: ApiRequest = {}): Promise<Answer<Value>> {
+  const caller = share
+  const answer = await askWithRetries<Value>(path, request)
+  if (answer.ok || answer.problem.kind !== 'denied' || !caller) return answer
+  return (await renewShare(caller)) ? askWithRetries(path, request) : answer
 }
 
 let renewing: Promise<boolean> | null = null
@@ -113,13 +115,13 @@ async function takeToken(refused: OpenShare): Promise<boolean> {
   return true
 }
 
-async function askPatiently<Value>(path: string, asked: ApiRequest): Promise<Answer<Value>> {
+async function askWithRetries<Value>(path: string, request: ApiRequest): Promise<Answer<Value>> {
   let waited = 0
   for (let turn = 0; ; turn++) {
-    const answer = await askOnce<Value>(path, asked)
-    const waitMs = answer.ok || !isRepeatable(asked) ? null : pauseAfter(answer.problem, turn)
-    if (waitMs === null || waited === patienceMs) return answer
-    const rest = Math.min(waitMs, patienceMs - waited)
+    const answer = await askOnce<Value>(path, request)
+    const waitMs = answer.ok || !isRepeatable(request) ? null : pauseAfter(answer.problem, turn)
+    if (waitMs === null || waited === maxWaitMs) return answer
+    const rest = Math.min(waitMs, maxWaitMs - waited)
     await pause(rest)
     waited += rest
   }
@@ -128,44 +130,44 @@ async function askPatiently<Value>(path: string, asked: ApiRequest): Promise<Ans
 const isRepeatable = ({ method, body, isQuestion }: ApiRequest): boolean =>
   isQuestion || (method ?? (body === undefined ? 'GET' : 'POST')) === 'GET'
 
-/** How long to wait before asking again after a problem; `null` when that is of no use. */
+/** How long to wait before the next try after a problem; `null` for no further try. */
 function pauseAfter({ kind, waitMs }: Problem, turn: number): number | null {
   if (kind !== 'offline' && kind !== 'busy') return null
-  const pauses = waitMs === undefined ? pausesMs : toldPausesMs
+  const pauses = waitMs === undefined ? pausesMs : retryAfterPausesMs
   const own = pauses[turn]
   return own === undefined ? null : Math.max(own, waitMs ?? 0)
 }
 
-/** What an answer tells of when to come back: in seconds, or as an instant. */
-function toldWait({ headers }: Response): { waitMs?: number } {
-  const told = headers.get('Retry-After')
-  if (told === null) return {}
-  const waitMs = /^\d+$/.test(told) ? Number(told) * 1000 : Date.parse(told) - Date.now()
+/** The `Retry-After` of an answer: seconds, or an instant. */
+function readRetryAfter({ headers }: Response): { waitMs?: number } {
+  const text = headers.get('Retry-After')
+  if (text === null) return {}
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
   return Number.isNaN(waitMs) ? {} : { waitMs: Math.max(0, waitMs) }
 }
 
-async function askOnce<Value>(path: string, asked: ApiRequest): Promise<Answer<Value>> {
-  const query = queryText(asked.query)
+async function askOnce<Value>(path: string, request: ApiRequest): Promise<Answer<Value>> {
+  const query = queryText(request.query)
   let response: Response | null = null
   try {
     response = await fetch(toAddress(query ? `${path}?${query}` : path), {
-      method: asked.method ?? (asked.body === undefined ? 'GET' : 'POST'),
-      headers: toHeaders(asked),
-      ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
-      ...(asked.signal ? { signal: asked.signal } : {}),
+      method: request.method ?? (request.body === undefined ? 'GET' : 'POST'),
+      headers: toHeaders(request),
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.signal ? { signal: request.signal } : {}),
     })
     const body: unknown = await response.json()
     if (response.ok) return { ok: true, value: body as Value }
     return {
       ok: false,
-      problem: { ...(await readProblem(response.status, body)), ...toldWait(response) },
+      problem: { ...(await readProblem(response.status, body)), ...readRetryAfter(response) },
     }
   } catch (error) {
-    if (asked.signal?.aborted) return new Promise(() => {})
+    if (request.signal?.aborted) return new Promise(() => {})
     // Without an answer fetch throws a TypeError, and a proxy's page instead of JSON a SyntaxError.
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
-    const told = response ? toldWait(response) : {}
-    return { ok: false, problem: { kind: 'offline', message: '', fields: {}, ...told } }
+    const retryAfter = response ? readRetryAfter(response) : {}
+    return { ok: false, problem: { kind: 'offline', message: '', fields: {}, ...retryAfter } }
   }
 }
 
@@ -199,7 +201,7 @@ function problemKind(status: number): ProblemKind {
 
 let checking: Promise<void> | null = null
 
-/** 401 also means "not allowed": only when the token itself no longer holds is the user asked again. */
+/** 401 also means "not allowed": only a token that no longer holds logs out. */
 function endIfLoggedOut(): Promise<void> {
   if (share) return Promise.resolve()
   checking ??= checkToken().finally(() => {

@@ -1,11 +1,11 @@
 // The time, at one address, and its passing.
 
+import { minuteMs } from '../../time/constants.ts'
 import { signal, useSignal } from './signal.ts'
 
 /** Epoch milliseconds. */
 export const now = (): number => Date.now()
 
-const minuteMs = 60_000
 const minute = signal(Math.floor(now() / minuteMs) * minuteMs)
 setInterval(() => minute.write(Math.floor(now() / minuteMs) * minuteMs), 5000)
 

@@ -1,4 +1,4 @@
-// The address bar: where the page is, and how it goes elsewhere without loading anew.
+// The address bar: where the page is, and how it changes without loading the page again.
 
 import { signal, useSignal } from './signal.ts'
 
@@ -12,20 +12,20 @@ export interface PageLocation {
   query: URLSearchParams
 }
 
-function readPlace(): PageLocation {
+function readLocation(): PageLocation {
   const path = location.pathname.slice(basePath.length).replace(/(.)\/+$/, '$1')
   return { path: path || '/', query: new URLSearchParams(location.search) }
 }
 
-const place = signal<PageLocation>(readPlace())
+const present = signal<PageLocation>(readLocation())
 let isGoingBack = false
 addEventListener('popstate', () => {
   isGoingBack = false
-  place.write(readPlace())
+  present.write(readLocation())
 })
 
-export const usePageLocation = (): PageLocation => useSignal(place)
-export const presentPath = (): string => place.read().path
+export const usePageLocation = (): PageLocation => useSignal(present)
+export const presentPath = (): string => present.read().path
 
 /** An address of the page for a link. */
 export const toAddress = (path: string): string => basePath + path
@@ -36,7 +36,7 @@ const overlay = 'overlay'
 interface Step {
   /** Leaves no step to go back to. */
   replace?: boolean
-  /** Kept with the step, whatever is replaced in it later. */
+  /** Stays with the step when its address is replaced. */
   mark?: typeof overlay | null
 }
 
@@ -48,20 +48,20 @@ export function go(path: string, { replace = false, mark = null }: Step = {}): v
   const target = toAddress(path)
   if (target === location.pathname + location.search) return
   if (isFramed && isShared(presentPath()) && !isShared(path)) {
-    // Another website may frame share pages alone, and a page that is not loaded is refused by nobody.
+    // Only share pages may be framed, which the browser checks when it loads a page.
     open(target, '_blank', 'noopener')
     return
   }
   const isOtherPage = new URL(target, location.href).pathname !== location.pathname
   if (replace) history.replaceState(isOtherPage ? null : history.state, '', target)
   else history.pushState(mark, '', target)
-  place.write(readPlace())
+  present.write(readLocation())
   if (isOtherPage && !replace) scrollTo(0, 0)
 }
 
 /** The present path with other query values; `null` removes one. */
 export function pathWith(changes: Record<string, string | null>): string {
-  const { path, query } = place.read()
+  const { path, query } = present.read()
   const next = new URLSearchParams(query)
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === '') next.delete(name)
@@ -91,7 +91,7 @@ export function closeWith(changes: Record<string, null>): void {
   }
 }
 
-/** Lets plain clicks on links within the page go there without loading anew. */
+/** Follows plain clicks on links within the page without loading it again. */
 export function followLinks(): void {
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return
@@ -99,7 +99,7 @@ export function followLinks(): void {
     const link = (event.target as Element | null)?.closest('a')
     if (!link?.href || link.target || link.hasAttribute('download')) return
     const { origin, pathname, search, hash } = new URL(link.href)
-    // A place on this page.
+    // A part of this page.
     if (hash !== '' && pathname + search === location.pathname + location.search) return
     if (origin !== location.origin || !pathname.startsWith(`${basePath}/`)) return
     // These are answered by the server, not by this page.

@@ -1,9 +1,9 @@
 // Whether the reader may change things, so that nothing is offered that the server refuses.
 
-import { managesTeam, roleIn, type Team } from '../teams/team.ts'
 import { account } from './account.ts'
 import { useAnswer } from './answer.ts'
 import { useSignal } from './signal.ts'
+import { managesTeam, roleIn, type Team } from './team.ts'
 
 /**
  * Whether the reader may create, change and delete what a team owns, or (`null`) what is their own.

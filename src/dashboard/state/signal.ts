@@ -1,4 +1,4 @@
-// A value that components follow.
+// A value that components follow. @preact/signals would do the same for 2.6 kB more, gzipped.
 
 import { useEffect, useRef, useState } from 'preact/hooks'
 

@@ -4,9 +4,16 @@ import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Section } from '../../access/sections.ts'
 
+export const targetKinds = ['website', 'link', 'pixel'] as const
+export type TargetKind = (typeof targetKinds)[number]
+
+/** The kind that the first segment of an address names: websites, links, pixels. */
+export const findKind = (segment: string | undefined): TargetKind | undefined =>
+  targetKinds.find((kind) => `${kind}s` === segment)
+
 export interface Target {
   id: string
-  kind: 'website' | 'link' | 'pixel'
+  kind: TargetKind
   name: string
   domain: string | null
   /** Path of its pages: /websites/<id> or /share/<slug>. */
@@ -32,10 +39,35 @@ export function useTarget(): Target {
   return target
 }
 
+const websites: readonly TargetKind[] = ['website']
+
+/** The kinds of targets that have a section; none for a section without a page. */
+const sectionKinds: Record<Section, readonly TargetKind[]> = {
+  overview: targetKinds,
+  realtime: targetKinds,
+  sessions: targetKinds,
+  events: websites,
+  revenue: websites,
+  performance: websites,
+  goals: websites,
+  funnels: websites,
+  journeys: websites,
+  retention: websites,
+  attribution: websites,
+  breakdown: websites,
+  utm: websites,
+  compare: [],
+}
+
+/** Whether targets of a kind have a section. */
+export const hasSection = (kind: TargetKind, section: Section): boolean =>
+  sectionKinds[section].includes(kind)
+
+/** Whether the reader may see a section. */
 export const opensSection = (target: Target, section: Section): boolean =>
   target.sections === null || target.sections.includes(section)
 
-/** Whether the reader may tell visitors apart; the server masks what they are called by otherwise. */
+/** Whether the reader may see who visitors are; otherwise the server masks their names and ids. */
 export const showsPeople = (target: Target): boolean => opensSection(target, 'sessions')
 
 /** The path of a statistic of a target. */

@@ -1,4 +1,4 @@
-// The time zone that days and hours are told in.
+// The time zone of days and hours on the page.
 
 import { signal } from './signal.ts'
 import { readStored, store } from './storage.ts'

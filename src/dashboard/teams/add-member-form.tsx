@@ -4,9 +4,10 @@ import { ChoiceField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { refreshAnswers, useAnswer } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
+import { type MemberRole, memberRoles, type Team } from '../state/team.ts'
 import { t } from '../text/messages.ts'
 import { refusalText } from '../text/refusals.ts'
-import { type MemberRole, memberRoles, type Team, teamRoleName } from './team.ts'
+import { teamRoleName } from '../text/roles.ts'
 
 interface AddMemberFormProps {
   team: Team
@@ -38,7 +39,7 @@ export function AddMemberForm({ team, onDone }: AddMemberFormProps) {
       explain={refusalText}
       isDisabled={userId === ''}
     >
-      <AsyncView of={users} rows={2}>
+      <AsyncView answer={users} rows={2}>
         {({ data }) => (
           <ChoiceField
             label={t('user')}

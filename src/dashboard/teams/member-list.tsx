@@ -8,11 +8,12 @@ import { toast } from '../components/toast.tsx'
 import type { Account } from '../state/account.ts'
 import { refreshAnswers } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
+import { type Member, type MemberRole, memberRoles, type Team } from '../state/team.ts'
 import { isolated, t } from '../text/messages.ts'
 import { problemText } from '../text/problems.ts'
 import { refusalText } from '../text/refusals.ts'
+import { teamRoleName } from '../text/roles.ts'
 import { AddMemberForm } from './add-member-form.tsx'
-import { type Member, type MemberRole, memberRoles, type Team, teamRoleName } from './team.ts'
 
 interface MemberListProps {
   team: Team

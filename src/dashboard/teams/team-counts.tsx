@@ -1,5 +1,5 @@
+import type { ListedTeam } from '../state/team.ts'
 import { t } from '../text/messages.ts'
-import type { ListedTeam } from './team.ts'
 
 /** How many members and websites a team has. */
 export const TeamCounts = ({ team: { _count } }: { team: ListedTeam }) => (

@@ -12,7 +12,7 @@ interface TeamFormProps {
   onCancel: () => void
 }
 
-/** Teams are told with the account, so that it is asked for again. */
+/** Loads the account again, which lists the teams, and all answers. */
 export async function refreshTeams(): Promise<void> {
   await findAccount()
   refreshAnswers()

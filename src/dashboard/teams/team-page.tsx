@@ -6,10 +6,10 @@ import { account } from '../state/account.ts'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, usePageLocation } from '../state/location.ts'
 import { useSignal } from '../state/signal.ts'
+import { managesTeam, roleIn, type Team } from '../state/team.ts'
 import { t } from '../text/messages.ts'
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 import { MemberList } from './member-list.tsx'
-import { managesTeam, roleIn, type Team } from './team.ts'
 import { TeamSettings } from './team-settings.tsx'
 import { TeamWebsites } from './team-websites.tsx'
 
@@ -24,7 +24,7 @@ export function TeamPage({ params }: PageProps) {
   if (!who) return null
   return (
     <div class="page page-settings">
-      <AsyncView of={team} rows={8} isPage>
+      <AsyncView answer={team} rows={8} isPage>
         {(value) => {
           const role = roleIn(value, who.id)
           const isManager = who.isAdmin || (managesTeam(role) && who.role !== 'view-only')

@@ -9,10 +9,10 @@ import { toast } from '../components/toast.tsx'
 import type { Account } from '../state/account.ts'
 import { ask } from '../state/api.ts'
 import { go } from '../state/location.ts'
+import type { Team, TeamRole } from '../state/team.ts'
 import { isolated, t } from '../text/messages.ts'
 import { refusalText } from '../text/refusals.ts'
 import { randomSlug } from '../text/slugs.ts'
-import type { Team, TeamRole } from './team.ts'
 import { refreshTeams } from './team-forms.tsx'
 
 interface TeamSettingsProps {
@@ -26,8 +26,8 @@ interface TeamSettingsProps {
 
 /** Name and access code of a team, leaving it, and its end. */
 export function TeamSettings({ team, who, role, isManager, mayDelete }: TeamSettingsProps) {
-  const [asked, setAsked] = useState<'leave' | 'delete' | null>(null)
-  const close = () => setAsked(null)
+  const [dialog, setDialog] = useState<'leave' | 'delete' | null>(null)
+  const close = () => setDialog(null)
   const leave = async () => {
     const answer = await ask(`/api/teams/${team.id}/users/${who.id}`, { method: 'DELETE' })
     if (answer.ok) {
@@ -52,7 +52,7 @@ export function TeamSettings({ team, who, role, isManager, mayDelete }: TeamSett
         <Panel title={t('teams.leave')}>
           <div class="deed">
             <p>{t('teams.leaveText')}</p>
-            <button type="button" class="button button-danger" onClick={() => setAsked('leave')}>
+            <button type="button" class="button button-danger" onClick={() => setDialog('leave')}>
               {t('teams.leave')}
             </button>
           </div>
@@ -62,13 +62,13 @@ export function TeamSettings({ team, who, role, isManager, mayDelete }: TeamSett
         <Panel title={t('delete')}>
           <div class="deed">
             <p>{t('teams.removeText')}</p>
-            <button type="button" class="button button-danger" onClick={() => setAsked('delete')}>
+            <button type="button" class="button button-danger" onClick={() => setDialog('delete')}>
               {t('delete.name', { name: isolated(team.name) })}
             </button>
           </div>
         </Panel>
       )}
-      {asked === 'leave' && (
+      {dialog === 'leave' && (
         <ConfirmDialog
           title={t('teams.leave')}
           deed={t('teams.leave')}
@@ -78,7 +78,7 @@ export function TeamSettings({ team, who, role, isManager, mayDelete }: TeamSett
           <p>{t('teams.leaveText')}</p>
         </ConfirmDialog>
       )}
-      {asked === 'delete' && (
+      {dialog === 'delete' && (
         <RemoveDialog
           name={team.name}
           path={`/api/teams/${team.id}`}
@@ -117,7 +117,7 @@ function NameForm({ team }: { team: Team }) {
   )
 }
 
-/** Whoever knows the code can join; a new one ends the old. */
+/** Everyone who knows the code can join; a new one ends the old. */
 function CodeForm({ team }: { team: Team }) {
   const change = async (accessCode: string | null) => {
     const answer = await ask(`/api/teams/${team.id}`, { body: { accessCode } })

@@ -1,11 +1,11 @@
 import { Listing } from '../components/list/listing.tsx'
 import { Row } from '../components/list/row.tsx'
 import { UserText } from '../components/user-text.tsx'
-import { withTeam } from '../shell/team-switch.tsx'
 import { toAddress } from '../state/location.ts'
 import { usePermission } from '../state/permission.ts'
+import type { Team } from '../state/team.ts'
+import { withTeam } from '../state/team-choice.ts'
 import { isolated, t } from '../text/messages.ts'
-import type { Team } from './team.ts'
 
 interface TeamWebsite {
   id: string

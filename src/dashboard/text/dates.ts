@@ -1,13 +1,14 @@
 // Instants as people read them, in the zone that was chosen.
 
+import { dayMs, hourMs } from '../../time/constants.ts'
+import type { Unit } from '../../time/units.ts'
 import { zoneChoice } from '../state/zone-choice.ts'
-import type { Unit } from '../time/units.ts'
-import { spoken } from './messages.ts'
+import { languageInUse } from './messages.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function findFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const { locale } = spoken.read()
+  const { locale } = languageInUse.read()
   const zone = options.timeZone ?? zoneChoice.read()
   const key = `${locale} ${zone} ${JSON.stringify(options)}`
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
@@ -71,12 +72,12 @@ const sundayAt = Date.UTC(1970, 0, 4, 12)
 
 /** A weekday by its number, 0 for Sunday. */
 export const weekdayName = (weekday: number, width: 'short' | 'long'): string =>
-  findFormat({ weekday: width, timeZone: 'UTC' }).format(sundayAt + weekday * 86_400_000)
+  findFormat({ weekday: width, timeZone: 'UTC' }).format(sundayAt + weekday * dayMs)
 
 /** An hour of the day, 0 to 23. */
 export const hourName = (hour: number): string =>
   findFormat({ hour: 'numeric', timeZone: 'UTC' })
-    .formatToParts(sundayAt + (hour - 12) * 3_600_000)
+    .formatToParts(sundayAt + (hour - 12) * hourMs)
     // Without the word for it that some languages add.
     .filter(({ type }) => type === 'hour' || type === 'dayPeriod')
     .map(({ value }) => value)

@@ -1,6 +1,6 @@
-// Numbers that are worked out from what the server tells.
+// Numbers derived from those of the server.
 
-/** Totals of a range, as the server tells them. */
+/** Totals of a range, as the server sends them. */
 export interface Totals {
   pageviews: number
   visitors: number
@@ -9,6 +9,11 @@ export interface Totals {
   bounces: number
   /** Seconds of all visits. */
   totaltime: number
+}
+
+/** Totals of a range, with those of the period it is compared with. */
+export interface ComparedTotals extends Totals {
+  comparison: Totals
 }
 
 /** Share of visits that saw a single page. */

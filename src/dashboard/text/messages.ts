@@ -1,18 +1,14 @@
 // What the page says, in the language in use.
 
-import { en } from '../messages/en.ts'
+import { en, type Message, type MessageKey, type Messages } from '../messages/en.ts'
 import { isRightToLeft, type Language, readLanguage, toLocale } from '../state/language.ts'
 import { signal, useSignal } from '../state/signal.ts'
 import { store } from '../state/storage.ts'
-import { hasRightToLeft, visible } from './recorded.ts'
+import { hasRightToLeft, visible } from './user-text.ts'
 
-/** A sentence with {places}; where it depends on {count}, one sentence per plural form. */
-export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>)
-export type MessageKey = keyof typeof en
-/** Every message; a language that lacks one does not type-check. */
-export type Messages = Record<MessageKey, Message>
+export type { MessageKey }
 
-interface Spoken {
+interface LanguageInUse {
   language: Language
   /** For Intl. */
   locale: string
@@ -25,26 +21,30 @@ const loaders: Record<Language, () => Promise<Messages>> = {
   ar: async () => (await import('../messages/ar.ts')).ar,
 }
 
-export const spoken = signal<Spoken>({ language: 'en', locale: toLocale('en'), messages: en })
+export const languageInUse = signal<LanguageInUse>({
+  language: 'en',
+  locale: toLocale('en'),
+  messages: en,
+})
 
-/** Loads a language and speaks it. */
-export async function speak(language: Language = readLanguage()): Promise<void> {
+/** Loads the messages of a language and puts it into use. */
+export async function loadLanguage(language: Language = readLanguage()): Promise<void> {
   const messages = await loaders[language]()
   document.documentElement.lang = language
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
-  spoken.write({ language, locale: toLocale(language), messages })
+  languageInUse.write({ language, locale: toLocale(language), messages })
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {
   store('language', language)
-  await speak(language)
+  await loadLanguage(language)
 }
 
 export type Values = Record<string, string | number>
 
 /** The message of a key, its places filled. `count` also chooses the plural form. */
 export function t(key: MessageKey, values: Values = {}): string {
-  const { messages, locale } = spoken.read()
+  const { messages, locale } = languageInUse.read()
   const message = messages[key]
   const text = typeof message === 'string' ? message : pickPlural(message, values.count, locale)
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
@@ -64,9 +64,9 @@ function pickPlural(
 
 /** A recorded text within a sentence: it keeps its own direction, and the sentence its own. */
 export const isolated = (text: string): string =>
-  isRightToLeft(spoken.read().language) || hasRightToLeft(text)
+  isRightToLeft(languageInUse.read().language) || hasRightToLeft(text)
     ? `\u2068${visible(text)}\u2069`
     : visible(text)
 
-/** Draws the component again when the language changes. Call it in components at the root. */
-export const useSpoken = (): Spoken => useSignal(spoken)
+/** The language in use; the component is drawn again when it changes. */
+export const useLanguage = (): LanguageInUse => useSignal(languageInUse)

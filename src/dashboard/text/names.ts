@@ -1,12 +1,12 @@
 // Names that people know for the codes that are recorded.
 
-import { spoken } from './messages.ts'
+import { languageInUse } from './messages.ts'
 import { subdivisionName } from './region-names.ts'
 
 const lists = new Map<string, Intl.DisplayNames>()
 
 function nameIn(type: 'region' | 'language' | 'currency', code: string): string {
-  const { locale } = spoken.read()
+  const { locale } = languageInUse.read()
   const key = `${locale} ${type}`
   const list = lists.get(key) ?? new Intl.DisplayNames(locale, { type, fallback: 'code' })
   lists.set(key, list)

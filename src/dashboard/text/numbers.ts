@@ -1,11 +1,11 @@
 // Numbers and lengths of time as people read them.
 
-import { spoken } from './messages.ts'
+import { languageInUse } from './messages.ts'
 
 const formats = new Map<string, Intl.NumberFormat>()
 
 function findFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const { locale } = spoken.read()
+  const { locale } = languageInUse.read()
   const key = locale + JSON.stringify(options)
   const format = formats.get(key) ?? new Intl.NumberFormat(locale, options)
   formats.set(key, format)
@@ -51,7 +51,7 @@ export const signedPercent = (fraction: number): string =>
     fraction,
   )
 
-/** Money in a currency by its ISO code; a code that is none stands behind the number. */
+/** Money in a currency by its ISO code; an unknown code follows the number. */
 export function money(value: number, currency: string): string {
   if (!/^[A-Za-z]{3}$/.test(currency)) {
     return `${findFormat({ maximumFractionDigits: 2 }).format(value)} ${currency}`

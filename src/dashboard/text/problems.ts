@@ -35,7 +35,7 @@ export function problemDetail(problem: Problem): string | null {
   return isPlain ? null : problem.message
 }
 
-/** What is to be said beside each field of a form, by its name. */
+/** The text below each field of a form, by its name. */
 export const fieldTexts = ({ fields }: Problem): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, text]) => [name, fieldText(name, text) ?? t('wrong.value')]),

@@ -9,7 +9,7 @@ const names = signal<Names>(new Map())
 let hasBegun = false
 
 async function load(): Promise<void> {
-  const { regionTable } = await import('../map/region-table.ts')
+  const { regionTable } = await import('./region-table.ts')
   const blocks = regionTable.split('\n\n').map((block) => block.split('\n'))
   names.write(
     new Map(

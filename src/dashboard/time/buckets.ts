@@ -1,20 +1,12 @@
-// Buckets of a series: the server tells only those that hold something.
+// Which buckets a range is shown in, and the values of a series by bucket.
 
-import { addUnits, floorWall } from './calendar.ts'
-import { type Unit, units } from './units.ts'
-import { toInstant, wallAt } from './zone.ts'
-
-interface Bounds {
-  startAt: number
-  endAt: number
-}
-
-const minuteMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 86_400_000
+import { addUnits } from '../../time/calendar.ts'
+import { dayMs, hourMs, minuteMs } from '../../time/constants.ts'
+import type { Range } from '../../time/range.ts'
+import { type Unit, units } from '../../time/units.ts'
 
 /** The units that a range can be shown in, as the server would take them. */
-export function unitsFor({ startAt, endAt }: Bounds): Unit[] {
+export function unitsFor({ startAt, endAt }: Range): Unit[] {
   const lengthMs = endAt - startAt
   return units.filter((unit) => {
     if (unit === 'minute') return lengthMs <= hourMs + minuteMs
@@ -25,34 +17,12 @@ export function unitsFor({ startAt, endAt }: Bounds): Unit[] {
 }
 
 /** The unit that shows a range best: neither three bars nor hundreds. */
-export function defaultUnit(range: Bounds): Unit {
+export function defaultUnit(range: Range): Unit {
   const lengthMs = range.endAt - range.startAt
   if (lengthMs <= hourMs) return 'minute'
   if (lengthMs <= 3 * dayMs) return 'hour'
   if (range.endAt <= addUnits(range.startAt, 'month', 6)) return 'day'
   return lengthMs <= 5 * 366 * dayMs ? 'month' : 'year'
-}
-
-/** The starts of all buckets of a range, ascending. */
-export function bucketStarts({ startAt, endAt }: Bounds, unit: Unit, zone: string): number[] {
-  if (unit === 'minute' || unit === 'hour') {
-    // By instants: the hour that clocks repeat in autumn is two buckets.
-    const stepMs = unit === 'minute' ? minuteMs : hourMs
-    const wall = wallAt(startAt, zone)
-    const first = startAt - (wall - floorWall(wall, unit))
-    return Array.from(
-      { length: Math.ceil((endAt - first + 1) / stepMs) },
-      (_, i) => first + i * stepMs,
-    )
-  }
-  const starts: number[] = []
-  let wall = floorWall(wallAt(startAt, zone), unit)
-  for (let at = toInstant(wall, zone); at <= endAt; at = toInstant(wall, zone)) {
-    // A day that a zone left out (Apia, 30 December 2011) begins with the next one.
-    if (at !== starts.at(-1)) starts.push(at)
-    wall = addUnits(wall, unit, 1)
-  }
-  return starts
 }
 
 export interface Point {
@@ -61,7 +31,7 @@ export interface Point {
   y: number
 }
 
-/** The values of a series by bucket, zero where the server told none. */
+/** The values of a series by bucket, zero where the server has none. */
 export function fillBuckets(points: readonly Point[], starts: readonly number[]): number[] {
   const values = starts.map(() => 0)
   let index = 0
@@ -73,7 +43,7 @@ export function fillBuckets(points: readonly Point[], starts: readonly number[])
   return values
 }
 
-/** The values of a series by bucket, `null` where the server told none. */
+/** The values of a series by bucket, `null` where the server has none. */
 export function pointBuckets(
   points: readonly Point[],
   starts: readonly number[],

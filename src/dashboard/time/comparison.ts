@@ -1,50 +1,38 @@
-// The period that a range is compared with.
+// The period that the page compares a range with.
 
-import { addUnits } from './calendar.ts'
-import { isWholeDays, type Present, parseRange, type Range, stepRange, toWalls } from './range.ts'
-import { toInstant } from './zone.ts'
+import { addUnits } from '../../time/calendar.ts'
+import { type Compare, comparedRange, findWholeUnit } from '../../time/comparison.ts'
+import type { Range } from '../../time/range.ts'
+import { toDayWall, toInstant } from '../../time/zone.ts'
+import type { ChosenRange, Present } from './range.ts'
 
-export const comparisons = ['prev', 'yoy', 'none'] as const
+export const comparisons = ['prev', 'yoy', 'none'] as const satisfies (Compare | 'none')[]
 export type Comparison = (typeof comparisons)[number]
 
-interface Bounds {
-  startAt: number
-  endAt: number
-}
-
-/** The period before, or the same one a year before; `null` for none. */
-export function comparedPeriod(
-  range: Range,
-  comparison: Comparison,
-  present: Present,
-): Bounds | null {
-  if (comparison === 'none' || range.name === 'all') return null
-  if (comparison === 'prev') {
-    const text = stepRange(range, -1, present)
-    if (text === null) return null
-    const { startAt, endAt } = parseRange(text, present)
-    return { startAt, endAt }
-  }
-  return yearBefore(range, present.zone)
-}
-
 /**
- * The same days of the year before. It is the last day of the range that is moved and not the day
- * after it: 28 February of a leap year is followed by a day that the year before does not have. What
- * is no whole days keeps its length.
+ * The period before, or the same one a year before, as the server chooses it; but the period before a
+ * calendar month or year is the whole one before. `null` for none.
  */
-function yearBefore({ startAt, endAt }: Bounds, zone: string): Bounds {
-  const [start, end] = toWalls(startAt, endAt + 1, zone)
-  const isDays = isWholeDays(startAt, endAt + 1, zone)
-  const before = (wall: number) => addUnits(wall, 'year', -1)
-  const endBefore = isDays
-    ? addUnits(before(addUnits(end, 'day', -1)), 'day', 1)
-    : before(start) + (end - start)
-  return { startAt: toInstant(before(start), zone), endAt: toInstant(endBefore, zone) - 1 }
+export function comparedPeriod(
+  range: ChosenRange,
+  comparison: Comparison,
+  { zone, now }: Present,
+): Range | null {
+  if (comparison === 'none' || range.name === 'all') return null
+  const unit = comparison === 'prev' ? findWholeUnit(zone, range) : null
+  const { startAt, endAt } = range
+  const compared = unit
+    ? {
+        startAt: toInstant(zone, addUnits(toDayWall(zone, startAt), unit, -1)),
+        endAt: startAt - 1,
+      }
+    : comparedRange({ startAt, endAt, zone }, comparison)
+  // Nothing is known of the future, and a day that the zone left out holds nothing.
+  return compared.startAt > now || compared.endAt < compared.startAt ? null : compared
 }
 
 /** As much of the compared period as has passed of the range: this morning against a morning. */
-export function passedPart(range: Bounds, compared: Bounds, now: number): Bounds {
+export function passedPart(range: Range, compared: Range, now: number): Range {
   if (now >= range.endAt || now <= range.startAt) return compared
   return { ...compared, endAt: Math.min(compared.endAt, compared.startAt + (now - range.startAt)) }
 }

@@ -1,8 +1,10 @@
 // Ranges of time as the address bar, the picker and the server know them.
 
-import { addUnits, floorWall, floorWeek } from './calendar.ts'
-import type { Unit } from './units.ts'
-import { dayWallAt, isDayStart, toInstant, wallAt } from './zone.ts'
+import { addUnits, floorWall, floorWeek } from '../../time/calendar.ts'
+import { findWholeUnit } from '../../time/comparison.ts'
+import { dayMs, hourMs } from '../../time/constants.ts'
+import { isWholeDays, type Range, toWalls } from '../../time/range.ts'
+import { toInstant, toWall, type Zone } from '../../time/zone.ts'
 
 /** Ranges with a name, in the order of the menu. */
 export const rangeNames = [
@@ -20,10 +22,7 @@ export const rangeNames = [
 ] as const
 export type RangeName = (typeof rangeNames)[number]
 
-/** Both bounds are inclusive, in epoch milliseconds. */
-export interface Range {
-  startAt: number
-  endAt: number
+export interface ChosenRange extends Range {
   /** What the address bar says: a name, or two wall times joined by `_`. */
   text: string
   name: RangeName | null
@@ -32,7 +31,7 @@ export interface Range {
 /** What a range is worked out from. */
 export interface Present {
   now: number
-  zone: string
+  zone: Zone
   /** 0 for Sunday. */
   firstDay: number
   /** Start of the data, for all time. */
@@ -41,22 +40,20 @@ export interface Present {
 
 export const defaultRange: RangeName = '7d'
 
-const dayMs = 86_400_000
-
 /** The range that an address names; the default for a text that is none. */
-export function parseRange(text: string | null, present: Present): Range {
+export function parseRange(text: string | null, present: Present): ChosenRange {
   const name = rangeNames.find((known) => known === (text ?? defaultRange))
   if (name) return namedRange(name, present)
   return customRange(text ?? '', present.zone) ?? namedRange(defaultRange, present)
 }
 
-function namedRange(name: RangeName, present: Present): Range {
+function namedRange(name: RangeName, present: Present): ChosenRange {
   const { now, zone } = present
-  const wall = wallAt(now, zone)
+  const wall = toWall(zone, now)
   const today = floorWall(wall, 'day')
-  const between = (start: number, end: number): Range => ({
-    startAt: toInstant(start, zone),
-    endAt: toInstant(end, zone) - 1,
+  const between = (start: number, end: number): ChosenRange => ({
+    startAt: toInstant(zone, start),
+    endAt: toInstant(zone, end) - 1,
     text: name,
     name,
   })
@@ -68,7 +65,6 @@ function namedRange(name: RangeName, present: Present): Range {
       return between(addUnits(today, 'day', -1), today)
     case '24h': {
       // Whole hours, so that the bars do not move at every look.
-      const hourMs = 3_600_000
       const end = Math.floor(now / hourMs) * hourMs + hourMs
       return { startAt: end - 24 * hourMs, endAt: end - 1, text: name, name }
     }
@@ -95,7 +91,7 @@ function namedRange(name: RangeName, present: Present): Range {
       return between(addUnits(end, 'year', -1), end)
     }
     case 'all': {
-      const first = floorWall(wallAt(Math.min(present.firstAt, now), zone), 'day')
+      const first = floorWall(toWall(zone, Math.min(present.firstAt, now)), 'day')
       return between(first, today + dayMs)
     }
   }
@@ -107,13 +103,13 @@ const bound = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/
 const [earliest, latest] = [Date.UTC(1970, 0, 1), Date.UTC(2101, 0, 1)]
 
 /** `2026-01-01_2026-01-31` (both days included) or `2026-01-01T08:00_2026-01-01T09:30` (end excluded). */
-function customRange(text: string, zone: string): Range | null {
+function customRange(text: string, zone: Zone): ChosenRange | null {
   const [from, to] = text.split('_').map((part) => bound.exec(part))
   if (!from || !to) return null
   const start = readWall(from)
   const end = to[2] ? readWall(to) : addUnits(readWall(to), 'day', 1)
   if (!(earliest <= start && start < end && end <= latest)) return null
-  const [startAt, endAt] = [toInstant(start, zone), toInstant(end, zone) - 1]
+  const [startAt, endAt] = [toInstant(zone, start), toInstant(zone, end) - 1]
   // A day that the zone left out holds nothing.
   return startAt > endAt ? null : { startAt, endAt, text, name: null }
 }
@@ -122,33 +118,23 @@ const readWall = ([, day, time]: RegExpExecArray): number =>
   Date.parse(`${day}T${time ?? '00:00'}Z`)
 
 /** The address of a range between two instants, the second not included. */
-export function rangeText(startAt: number, endBefore: number, zone: string): string {
-  const [start, end] = toWalls(startAt, endBefore, zone)
-  const isDays = isWholeDays(startAt, endBefore, zone)
+export function rangeText(startAt: number, endBefore: number, zone: Zone): string {
+  const [start, end] = toWalls(zone, startAt, endBefore)
+  const isDays = isWholeDays(zone, startAt, endBefore)
   return [start, isDays ? end - dayMs : end]
     .map((wall) => new Date(wall).toISOString().slice(0, isDays ? 10 : 16))
     .join('_')
 }
 
-/** Whether days begin with an instant and with the one that ends a range, not included. */
-export const isWholeDays = (startAt: number, endBefore: number, zone: string): boolean =>
-  isDayStart(startAt, zone) && isDayStart(endBefore, zone)
-
-/** The wall times of both: midnights for whole days, also where clocks jump over one. */
-export function toWalls(startAt: number, endBefore: number, zone: string): [number, number] {
-  const read = isWholeDays(startAt, endBefore, zone) ? dayWallAt : wallAt
-  return [read(startAt, zone), read(endBefore, zone)]
-}
-
 /** The range before (-1) or after (1) one; `null` when it would lie in the future. */
-export function stepRange(range: Range, direction: -1 | 1, present: Present): string | null {
+export function stepRange(range: ChosenRange, direction: -1 | 1, present: Present): string | null {
   if (range.name === 'all') return null
   const { zone, now } = present
-  const [start, end] = toWalls(range.startAt, range.endAt + 1, zone)
-  const unit = wholeUnit(start, end)
+  const [start, end] = toWalls(zone, range.startAt, range.endAt + 1)
+  const unit = findWholeUnit(zone, range)
   const moved = (wall: number) =>
     unit ? addUnits(wall, unit, direction) : wall + direction * (end - start)
-  const [nextStart, nextEnd] = [toInstant(moved(start), zone), toInstant(moved(end), zone)]
+  const [nextStart, nextEnd] = [toInstant(zone, moved(start)), toInstant(zone, moved(end))]
   if (nextStart > now) return null
   const text = rangeText(nextStart, nextEnd, zone)
   // Coming back to the present gives the range its name again.
@@ -157,10 +143,4 @@ export function stepRange(range: Range, direction: -1 | 1, present: Present): st
     return candidate.startAt === nextStart && candidate.endAt === nextEnd - 1
   })
   return named ?? text
-}
-
-/** The calendar unit that lies between two wall times, if it is exactly one. */
-function wholeUnit(start: number, end: number): Unit | null {
-  const isOne = (unit: Unit) => floorWall(start, unit) === start && addUnits(start, unit, 1) === end
-  return isOne('year') ? 'year' : isOne('month') ? 'month' : null
 }

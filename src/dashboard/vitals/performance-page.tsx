@@ -4,9 +4,9 @@ import { ViewBar } from '../components/filter/view-bar.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { Tabs } from '../components/tabs.tsx'
+import { useView, type View } from '../filters/view.ts'
 import { useReport } from '../reports/run.ts'
 import { goWith, usePageLocation } from '../state/location.ts'
-import { useView, type View } from '../state/view.ts'
 import { deviceName } from '../text/devices.ts'
 import { t } from '../text/messages.ts'
 import { browserName } from '../text/names.ts'
@@ -15,7 +15,7 @@ import { VitalChart } from './vital-chart.tsx'
 import { type VitalGroup, VitalTable } from './vital-table.tsx'
 import { type Percentiles, type Vital, vitalNames } from './vitals.ts'
 
-interface Measured {
+interface PerformanceAnswer {
   chart: (Percentiles & { t: string })[]
   summary: Record<Vital, Percentiles> & { count: number }
   pages: VitalGroup[]
@@ -37,12 +37,12 @@ export function Performance() {
 function PerformanceContent({ view }: { view: View }) {
   const { query } = usePageLocation()
   const vital = vitalNames.find((known) => known === query.get('metric')) ?? 'lcp'
-  const measured = useReport<Measured>('performance', view, { metric: vital })
+  const measured = useReport<PerformanceAnswer>('performance', view, { metric: vital })
   const byTitle = query.get('by') === 'title'
   return (
     <>
       <ViewBar view={view} />
-      <AsyncView of={measured} rows={10}>
+      <AsyncView answer={measured} rows={10}>
         {({ chart, summary, pages, pageTitles, devices, browsers }) =>
           summary.count === 0 ? (
             <EmptyNote title={t('vital.none')}>

@@ -1,10 +1,9 @@
-import { useState } from 'preact/hooks'
 import { EmptyNote } from '../components/empty-note.tsx'
-import { Icon } from '../components/icon.tsx'
+import { FirstRows } from '../components/list/first-rows.tsx'
 import { ScrollBox } from '../components/list/scroll-box.tsx'
 import { t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
-import { visible } from '../text/recorded.ts'
+import { visible } from '../text/user-text.ts'
 import { bandKeys, type Percentiles, rateVital, type Vital, vitalText } from './vitals.ts'
 
 export interface VitalGroup extends Percentiles {
@@ -31,34 +30,29 @@ const oftenFirst = (groups: readonly VitalGroup[]): VitalGroup[] => [
   ...groups.filter(({ count }) => count < leastMeasurements),
 ]
 
-const firstRows = 10
-const furtherRows = 25
-
 /** Groups of measurements with their percentiles and the band they are in. */
 export function VitalTable({ vital, label, groups, name = (value) => value }: VitalTableProps) {
-  const [shown, setShown] = useState(firstRows)
   if (groups.length === 0) return <EmptyNote title={t('metric.empty')} />
   return (
-    <>
-      <ScrollBox label={label}>
-        <table class="table stack-table vital-table">
-          <thead>
-            <tr>
-              <th scope="col">{label}</th>
-              {(['p75', 'p50', 'p95'] as const).map((part) => (
-                <th key={part} scope="col" class="number">
-                  {part.toUpperCase()}
+    <FirstRows rows={oftenFirst(groups)} first={10} further={25}>
+      {(rows) => (
+        <ScrollBox label={label}>
+          <table class="table stack-table vital-table">
+            <thead>
+              <tr>
+                <th scope="col">{label}</th>
+                {(['p75', 'p50', 'p95'] as const).map((part) => (
+                  <th key={part} scope="col" class="number">
+                    {part.toUpperCase()}
+                  </th>
+                ))}
+                <th scope="col" class="number">
+                  {t('vital.measurements')}
                 </th>
-              ))}
-              <th scope="col" class="number">
-                {t('vital.measurements')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {oftenFirst(groups)
-              .slice(0, shown)
-              .map((group) => {
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((group) => {
                 const band = rateVital(vital, group.p75)
                 const text = group.name ? visible(name(group.name)) : t('unknown')
                 return (
@@ -84,21 +78,10 @@ export function VitalTable({ vital, label, groups, name = (value) => value }: Vi
                   </tr>
                 )
               })}
-          </tbody>
-        </table>
-      </ScrollBox>
-      {groups.length > shown && (
-        <div class="metric-more">
-          <button
-            type="button"
-            class="button-bare"
-            onClick={() => setShown((before) => before + furtherRows)}
-          >
-            <Icon name="more" />
-            {t('metric.more')}
-          </button>
-        </div>
+            </tbody>
+          </table>
+        </ScrollBox>
       )}
-    </>
+    </FirstRows>
   )
 }

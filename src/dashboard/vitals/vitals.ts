@@ -4,7 +4,7 @@ import { type MessageKey, t } from '../text/messages.ts'
 import { decimalNumber, preciseNumber, wholeNumber } from '../text/numbers.ts'
 
 interface VitalLimits {
-  /** What it stands for. */
+  /** Its name in full. */
   label: MessageKey
   /** The highest value that is good, in milliseconds; cls has no unit. */
   good: number

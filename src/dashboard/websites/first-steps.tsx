@@ -4,10 +4,10 @@ import { TrackingTag } from '../components/form/tracking-tag.tsx'
 import { WebsiteForm } from '../components/form/website-form.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import { useTeam } from '../shell/team-switch.tsx'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, toAddress, usePageLocation } from '../state/location.ts'
 import { usePermission } from '../state/permission.ts'
+import { useTeam } from '../state/team-choice.ts'
 import { isolated, t } from '../text/messages.ts'
 
 const everyMs = 2000
@@ -26,7 +26,7 @@ export function FirstSteps() {
       <ol class="steps">
         <Step number={1} title={t('firstSteps.add')} state={id ? 'done' : 'now'}>
           {id ? (
-            <AsyncView of={website} rows={1}>
+            <AsyncView answer={website} rows={1}>
               {({ name }) => <p>{t('firstSteps.done', { name: isolated(name) })}</p>}
             </AsyncView>
           ) : (

@@ -1,3 +1,5 @@
+import { listBuckets } from '../../time/buckets.ts'
+import { hourMs } from '../../time/constants.ts'
 import { Sparkline } from '../components/chart/sparkline.tsx'
 import { UserText } from '../components/user-text.tsx'
 import { useAnswer } from '../state/answer.ts'
@@ -6,7 +8,8 @@ import { toAddress } from '../state/location.ts'
 import type { Totals } from '../text/measures.ts'
 import { t } from '../text/messages.ts'
 import { shortNumber, wholeNumber } from '../text/numbers.ts'
-import { bucketStarts, fillBuckets, type Point } from '../time/buckets.ts'
+import { fillBuckets, type Point } from '../time/buckets.ts'
+import { findZone } from '../time/zone.ts'
 
 export interface WebsiteRow {
   id: string
@@ -14,7 +17,6 @@ export interface WebsiteRow {
   domain: string | null
 }
 
-const hourMs = 3_600_000
 const everyMs = 30_000
 
 /** A website with its visitors now and its last 24 hours. */
@@ -28,7 +30,7 @@ export function WebsiteCard({ website: { id, name, domain } }: { website: Websit
   const series = useAnswer<{ pageviews: Point[] }>(`${path}/pageviews`, {
     query: { ...range, unit: 'hour' },
   })
-  const starts = bucketStarts(range, 'hour', 'UTC')
+  const starts = listBuckets(range, 'hour', findZone('UTC'))
   const now = active.value?.visitors ?? 0
   const isBusy = [active, totals, series].some(
     ({ value, isLoading }) => isLoading && value === undefined,

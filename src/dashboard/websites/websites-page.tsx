@@ -5,14 +5,14 @@ import { Dialog } from '../components/form/dialog.tsx'
 import { SearchField } from '../components/form/search-field.tsx'
 import { WebsiteForm } from '../components/form/website-form.tsx'
 import { Icon } from '../components/icon.tsx'
+import { pageNumber, turnToPage } from '../components/list/page-number.ts'
 import { Pager } from '../components/list/pager.tsx'
-import { useTeam, withTeam } from '../shell/team-switch.tsx'
 import { account } from '../state/account.ts'
 import { useAnswer } from '../state/answer.ts'
 import { go, goWith, toAddress, usePageLocation } from '../state/location.ts'
-import { pageNumber, turnToPage } from '../state/page-number.ts'
 import { usePermission } from '../state/permission.ts'
 import { useSignal } from '../state/signal.ts'
+import { useTeam, withTeam } from '../state/team-choice.ts'
 import { isolated, t } from '../text/messages.ts'
 import { WebsiteCard, type WebsiteRow } from './website-card.tsx'
 
@@ -62,7 +62,7 @@ export function Websites() {
           )}
         </div>
       </div>
-      <AsyncView of={websites} rows={5}>
+      <AsyncView answer={websites} rows={5}>
         {({ data }) =>
           data.length > 0 ? (
             <ul class="cards">

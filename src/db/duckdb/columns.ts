@@ -2,9 +2,8 @@
 // value; here numbers go through one typed array per column and absent values through one bit each,
 // which is several times cheaper for wide rows that are mostly empty.
 
-import { ptr } from 'bun:ffi'
 import type { Vector } from '@duckdb/node-bindings'
-import type { Duckdb } from './event-store.ts'
+import type { Duckdb } from '../native/native.ts'
 
 export type Cell = string | number | null
 
@@ -33,10 +32,8 @@ export function columnKind(duckdb: Duckdb, typeId: number): ColumnKind | null {
   return kinds.get(typeId) ?? null
 }
 
-/** Texts of at most this many bytes stand in the vector itself, padded with zeros. */
+/** Texts of at most this many bytes are in the vector itself, padded with zeros. */
 const inlineBytes = 12
-/** Room for the longer texts of a chunk; they are a few ten bytes each. */
-const heapBytes = 512 * 1024
 
 /** Fills columns of any kind through the native bindings. */
 export class ColumnFiller {
@@ -50,10 +47,6 @@ export class ColumnFiller {
   /** Rows whose text does not fit into the vector itself. */
   private readonly long = new Uint16Array(chunkRows)
   private readonly fills: Record<ColumnKind, Fill>
-
-  private readonly heap = Buffer.alloc(heapBytes)
-  private readonly heapAddress: number = ptr(this.heap)
-  private heapUsed = 0
 
   constructor(private readonly bindings: Bindings) {
     this.fills = {
@@ -107,11 +100,6 @@ export class ColumnFiller {
     }
   }
 
-  /** Call when the chunk that was filled is handed over, before the next one. */
-  reset(): void {
-    this.heapUsed = 0
-  }
-
   /** Fills one column of a chunk, values and absences. */
   fill(vector: Vector, kind: ColumnKind, rows: readonly (readonly Cell[])[], index: number): void {
     const absent = this.markAbsent(rows, index)
@@ -139,9 +127,10 @@ export class ColumnFiller {
   }
 
   /**
-   * Texts are written as DuckDB keeps them: the length, then either all bytes or the first four and
-   * the address of the whole. Longer ones stand in `heap` until the chunk is handed over, which copies
-   * them; what does not fit there DuckDB copies at once.
+   * Short texts are written as the public header of DuckDB has them (`duckdb_string_t`: the length in
+   * four bytes, then twelve of text), longer ones are assigned by DuckDB, which allocates them. One
+   * call per text would be simpler and takes a third more processor time for the whole of
+   * `footfall demo`: most texts of an event are short.
    */
   private fillTexts(vector: Vector, rows: readonly (readonly Cell[])[], index: number): void {
     const { words, bytes, long } = this
@@ -152,7 +141,7 @@ export class ColumnFiller {
       if (text === null) continue
       const { length } = text
       if (length > inlineBytes) {
-        if (!this.putLongText(row, text)) long[longs++] = row
+        long[longs++] = row
         continue
       }
       let seen = 0
@@ -162,6 +151,7 @@ export class ColumnFiller {
         bytes[row * 16 + 4 + at] = code
       }
       words[row * 4] = length
+      // Others than ASCII have more bytes than characters.
       if (seen > 0x7f) long[longs++] = row
     }
     this.copy(vector, rows.length * 16)
@@ -170,20 +160,6 @@ export class ColumnFiller {
       const text = (rows[row] as readonly Cell[])[index] as string
       this.bindings.vector_assign_string_element(vector, row, text)
     }
-  }
-
-  /** Says whether the heap had room for it. */
-  private putLongText(row: number, text: string): boolean {
-    const { words, bytes, heap, heapUsed } = this
-    if (heapUsed + text.length * 3 > heapBytes) return false
-    const length = heap.write(text, heapUsed)
-    const address = this.heapAddress + heapUsed
-    words[row * 4] = length
-    for (let at = 0; at < 4; at++) bytes[row * 16 + 4 + at] = heap[heapUsed + at] as number
-    words[row * 4 + 2] = address
-    words[row * 4 + 3] = Math.floor(address / 2 ** 32)
-    this.heapUsed = heapUsed + length
-    return true
   }
 
   /** DuckDB keeps a UUID as a 128-bit number whose first bit is flipped, so that UUIDs sort. */

@@ -61,3 +61,12 @@ export const damagedFileSentence =
 
 /** Another process has the file open. */
 export const isLocked = means(/conflicting lock|could not set lock/i)
+
+/** Why events cannot be stored, for the operator. */
+export function reasonText(error: unknown): string {
+  if (isOutOfMemory(error)) return 'the event database has too little memory'
+  if (isDamaged(error)) return 'the event database is damaged'
+  if (isDeadEngine(error)) return 'the event database has to be opened again'
+  if (isOutOfSpace(error)) return 'the disk is full or cannot be written to'
+  return 'the event database refuses every event'
+}

@@ -9,7 +9,7 @@ import events0002 from '../../../migrations/events/0002_journal_heads.sql' with 
 import { unavailable } from '../../errors.ts'
 import { adoptReplacement, recoverReplacement } from '../compact-folder.ts'
 import { type Migration, pendingMigrations } from '../migrate.ts'
-import { loadDuckdb } from '../native/native.ts'
+import { type Duckdb, loadDuckdb } from '../native/native.ts'
 import { openThreadPriority } from '../native/thread-priority.ts'
 import { QueryCache } from '../query-cache.ts'
 import { requestContext } from '../request-context.ts'
@@ -28,8 +28,6 @@ const migrations: Migration[] = [
   { name: '0001_events', sql: events0001 },
   { name: '0002_journal_heads', sql: events0002 },
 ]
-
-export type Duckdb = typeof import('@duckdb/node-api')
 
 /** Owns the DuckDB file. Readers share a small pool; there is one writing connection. */
 export class EventStore {
@@ -152,7 +150,7 @@ export class EventStore {
         if (!isOutOfMemory(error) || isDeadEngine(error)) throw error
         // A share visitor stops nobody else's reading.
         if (context?.caller.isLimited) throw error
-        // Beside others it had only a share of the memory.
+        // Among others it had only a share of the memory.
         return patience.during(() => this.alone(() => run(this.lone)))
       })
     } catch (error) {
@@ -184,7 +182,7 @@ export class EventStore {
     if (number > this.highestSession) this.highestSession = number
   }
 
-  /** Runs `work` with a growing set of the sessions whose rows are changed meanwhile. */
+  /** Runs `work` with a growing set of the sessions whose rows are changed until it ends. */
   async trackRepairs<Result>(
     work: (repaired: ReadonlySet<number>) => Promise<Result>,
   ): Promise<Result> {
@@ -248,7 +246,7 @@ export class EventStore {
     })
   }
 
-  /** Like that, but whether the engine lives can be asked meanwhile. */
+  /** Like that, but the engine answers pings. */
   private alone<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = this.pauses.then(async () => {
       await this.readers.pause()
@@ -258,7 +256,7 @@ export class EventStore {
         this.readers.resume()
       }
     })
-    // Whoever comes next waits for the end, not for success.
+    // The next one waits for the end, not for success.
     this.pauses = turn.then(
       () => undefined,
       () => undefined,
@@ -273,7 +271,7 @@ export class EventStore {
 
   /**
    * Puts the finished file of the compact folder in place of events.duckdb. Nobody may write or read
-   * meanwhile, and the new file must hold all that the old one does.
+   * until it ends, and the new file must hold all that the old one does.
    */
   async adopt(): Promise<void> {
     this.closeEngine()
@@ -313,7 +311,7 @@ export class EventStore {
       this.options.log.error('the write-ahead log is left for the next start', { error })
     })
     this.closeEngine()
-    // Whoever still waits hears that the store is closed.
+    // Queries that still wait fail: the store is closed.
     this.readers.resume()
     this.lock.close()
   }
@@ -329,7 +327,7 @@ async function readRows<Row>(connection: DuckDBConnection, { text, values }: Sql
     .map((row) => Object.fromEntries(names.map((name, i) => [name, plain(row[i])]))) as Row[]
 }
 
-/** What a caller hears of an engine's error; those that are nobody's business stay as they are. */
+/** An engine's error as the error of the API; internal ones stay as they are. */
 function toCallerError(error: unknown): unknown {
   if (isDeadEngine(error)) return unavailable('The event store is being reopened.', 1, error)
   if (isDamaged(error)) return unavailable(damageSentence(error), 60, error)

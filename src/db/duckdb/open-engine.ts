@@ -13,6 +13,8 @@ import { join } from 'node:path'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import type { Log } from '../../log.ts'
 import { compactFolder } from '../compact-folder.ts'
+import { datedPath } from '../dated-path.ts'
+import type { Duckdb } from '../native/native.ts'
 import {
   damagedFileSentence,
   damagedLogOffset,
@@ -21,7 +23,6 @@ import {
   isOutOfMemory,
   isReplayFailure,
 } from './duckdb-errors.ts'
-import type { Duckdb } from './event-store.ts'
 
 /** Another process has this data folder open. */
 export class DataInUseError extends Error {
@@ -32,6 +33,11 @@ export class DataInUseError extends Error {
     )
   }
 }
+
+/** Half of a small host's card of 8 GB; a question that needs more disk is refused. */
+const spillLimit = '4GiB'
+/** More than a write-ahead log ever has. */
+const neverReached = '1TB'
 
 export interface EngineOptions {
   dataDir: string
@@ -49,7 +55,7 @@ export interface Engine {
   logLoss: string | null
   writing: DuckDBConnection
   reading: DuckDBConnection[]
-  /** Reads what found too little memory beside others. */
+  /** Reads what found too little memory among others. */
   lone: DuckDBConnection
   pinging: DuckDBConnection
 }
@@ -99,7 +105,7 @@ async function openInstance(
     return { instance: await open(), logLoss: null }
   } catch (error) {
     if (!isReplayFailure(error) || !existsSync(log)) throw toOpenError(error, options)
-    const aside = asidePath(log, options.now())
+    const aside = datedPath(log, options.now(), 'bad')
     renameSync(log, aside)
     try {
       const instance = await openWithSoundPart(open, log, aside, error)
@@ -148,13 +154,13 @@ function createOpener(
       threads: String(threads),
       memory_limit: `${memoryLimitMb}MiB`,
       temp_directory: spill,
-      max_temp_directory_size: '4GiB',
+      max_temp_directory_size: spillLimit,
       // Memory of ended queries goes back to the system, not only when others need some.
       allocator_background_threads: 'true',
       autoinstall_known_extensions: 'false',
       autoload_known_extensions: 'false',
       // Checkpoints are the applier's decision: one inside a commit would make its readers wait.
-      checkpoint_threshold: '1TB',
+      checkpoint_threshold: neverReached,
       // Of new files: the first version whose texts are packed so that they group twice as fast.
       storage_compatibility_version: 'v1.3.0',
     })
@@ -185,7 +191,7 @@ export const missingFileSentence = (dataDir: string): string =>
 
 /**
  * The engine passes over a log with damaged first bytes, like one that is in the file already, and
- * overwrites it with the next commit. Nobody can tell which it was, so a copy is kept.
+ * overwrites it with the next commit. Which it was cannot be known, so a copy is kept.
  */
 async function keepIgnoredLog(
   connection: DuckDBConnection,
@@ -195,7 +201,7 @@ async function keepIgnoredLog(
   if (!existsSync(path) || statSync(path).size === 0) return null
   const size = await connection.runAndReadAll('select wal_size from pragma_database_size()')
   if (size.getRows()[0]?.[0] !== '0 bytes') return null
-  const copy = asidePath(path, now())
+  const copy = datedPath(path, now(), 'bad')
   copyFileSync(path, copy)
   const sentence =
     'The write-ahead log of the event database was not read: its events are in the file already, or ' +
@@ -203,8 +209,5 @@ async function keepIgnoredLog(
   log.warn(sentence, { copy })
   return sentence
 }
-
-const asidePath = (log: string, now: number): string =>
-  `${log}.${new Date(now).toISOString().replaceAll(':', '-')}.bad`
 
 const firstLine = (error: unknown): string => String(error).split('\n')[0] ?? ''

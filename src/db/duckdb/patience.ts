@@ -1,5 +1,5 @@
-// How long a query waits for its turns. Connections that hear nothing for a minute are closed, so
-// whoever waits hears something before.
+// How long a query waits for its turns. Connections without a byte for a minute are closed, so
+// a waiting request is answered before.
 
 import { unavailable } from '../../errors.ts'
 

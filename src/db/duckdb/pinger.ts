@@ -38,7 +38,7 @@ export class Pinger {
   /** Resolves when nothing is asked any more, until `resume`. */
   async suspend(): Promise<void> {
     this.isSuspended = true
-    // Whoever asked gets the error, if it is one.
+    // The caller gets the error, if it is one.
     await Promise.allSettled([this.asking])
   }
 

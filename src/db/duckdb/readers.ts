@@ -50,7 +50,7 @@ export class Readers {
     const timers: Timer[] = []
     const interrupt = () => {
       connection.interrupt()
-      // A query that has not quite begun does not notice, so it is told until it has ended.
+      // A query that has not quite begun does not notice, so it is interrupted until it has ended.
       timers.push(setInterval(() => connection.interrupt(), interruptEveryMs))
     }
     signal?.addEventListener('abort', interrupt)
@@ -71,7 +71,7 @@ export class Readers {
       } finally {
         for (const timer of timers) clearTimeout(timer)
         signal?.removeEventListener('abort', interrupt)
-        // One that was replaced meanwhile is closed.
+        // One that was replaced in the meantime is closed.
         if (this.connections.includes(connection)) this.free.push(connection)
         release()
       }
@@ -79,7 +79,7 @@ export class Readers {
     return Promise.race([result, overdue])
   }
 
-  /** Resolves when no query runs any more. Whoever comes from now on waits for `resume`. */
+  /** Resolves when no query runs any more. Later queries wait for `resume`. */
   pause(): Promise<void> {
     return this.semaphore.pause()
   }

@@ -2,7 +2,7 @@
 
 import type { DuckDBAppender, DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api'
 import type { Vector } from '@duckdb/node-bindings'
-import { loadBindings } from '../native/native.ts'
+import { type Duckdb, loadBindings } from '../native/native.ts'
 import {
   type Bindings,
   type Cell,
@@ -11,7 +11,6 @@ import {
   chunkRows,
   columnKind,
 } from './columns.ts'
-import type { Duckdb } from './event-store.ts'
 
 export type { Cell } from './columns.ts'
 
@@ -21,12 +20,14 @@ interface OpenTable {
   chunk: DuckDBDataChunk
   vectors: Vector[]
   kinds: ColumnKind[]
+  /** Place in a row's cells of each column's cell. */
+  places: number[]
   /** Rows not handed over yet. */
   rows: (readonly Cell[])[]
 }
 
-/** Where tables stand when it is not the event file itself. */
-export interface ListedCell {
+/** Where tables are when not in the event file itself. */
+export interface TablePlace {
   catalog: string
   schema: string
 }
@@ -40,21 +41,25 @@ export class Tables {
     private readonly bindings: Bindings,
     private readonly connection: DuckDBConnection,
     private readonly filler: ColumnFiller,
-    private readonly place: ListedCell | null,
+    private readonly place: TablePlace | null,
   ) {}
 
   static async of(
     duckdb: Duckdb,
     connection: DuckDBConnection,
-    place: ListedCell | null = null,
+    place: TablePlace | null = null,
   ): Promise<Tables> {
     const bindings = await loadBindings()
     return new Tables(duckdb, bindings, connection, new ColumnFiller(bindings), place)
   }
 
-  /** Makes the appender of `table`; the name comes from our own code, never from a request. */
-  async prepare(table: string): Promise<void> {
+  /**
+   * Makes the appender of `table`; the name comes from our own code, never from a request. `columns`
+   * are those of the cells that will be appended, all of the table; by default in the table's order.
+   */
+  async prepare(table: string, columns?: readonly string[]): Promise<void> {
     if (this.open.has(table)) return
+    const places = await this.findPlaces(table, columns)
     const appender = await this.connection.createAppender(
       table,
       this.place?.schema,
@@ -68,12 +73,18 @@ export class Tables {
     })
     const chunk = this.duckdb.DuckDBDataChunk.create(types)
     const vectors = types.map((_, index) => this.bindings.data_chunk_get_vector(chunk.chunk, index))
-    this.open.set(table, { appender, chunk, vectors, kinds, rows: [] })
+    this.open.set(table, { appender, chunk, vectors, kinds, places, rows: [] })
   }
 
-  /** Adds one row: a cell per column, in the table's order. The table must be prepared. */
+  /**
+   * Adds one row: a cell per column, in the order of `prepare`, which must have been called. Throws
+   * when there is a cell too many or too few.
+   */
   append(table: string, cells: readonly Cell[]): void {
     const to = this.open.get(table) as OpenTable
+    if (cells.length !== to.kinds.length) {
+      throw new Error(`${table} has ${to.kinds.length} columns, not ${cells.length}`)
+    }
     to.rows.push(cells)
     if (to.rows.length === chunkRows) this.handOver(to)
   }
@@ -96,16 +107,26 @@ export class Tables {
     this.open.clear()
   }
 
+  private async findPlaces(table: string, columns?: readonly string[]): Promise<number[]> {
+    const path = this.place ? `${this.place.catalog}.${this.place.schema}.${table}` : table
+    const names = (await this.connection.run(`from ${path} limit 0`)).columnNames()
+    if (!columns) return [...names.keys()]
+    const places = names.map((name) => columns.indexOf(name))
+    if (places.includes(-1) || columns.length !== names.length) {
+      throw new Error(`${table} has the columns ${names}, and there are cells for ${columns}`)
+    }
+    return places
+  }
+
   private handOver(table: OpenTable): void {
-    const { appender, chunk, vectors, kinds, rows } = table
+    const { appender, chunk, vectors, kinds, places, rows } = table
     table.rows = []
     chunk.rowCount = rows.length
     kinds.forEach((kind, index) => {
-      this.filler.fill(vectors[index] as Vector, kind, rows, index)
+      this.filler.fill(vectors[index] as Vector, kind, rows, places[index] as number)
     })
     appender.appendDataChunk(chunk)
     // The appender has copied it.
     chunk.reset()
-    this.filler.reset()
   }
 }

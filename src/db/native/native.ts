@@ -4,6 +4,8 @@ import { resolve } from 'node:path'
 import { embeddedLibrary } from './embedded-library.ts'
 import { type PackedFile, unpackFiles } from './unpack.ts'
 
+export type Duckdb = typeof import('@duckdb/node-api')
+
 /**
  * Where the executable's replacement of `@duckdb/node-bindings` finds the loaded binding (build.ts
  * writes the reading side).
@@ -15,7 +17,7 @@ const bindingSlot = Symbol.for('footfall.duckdb')
  * files into `nativeDir` and loads them from there. Throws an Error of one sentence, naming the
  * folder and DATA_DIR, when they cannot be unpacked or loaded.
  */
-export async function loadDuckdb(nativeDir: string): Promise<typeof import('@duckdb/node-api')> {
+export async function loadDuckdb(nativeDir: string): Promise<Duckdb> {
   if (embeddedLibrary && !Reflect.has(globalThis, bindingSlot)) {
     Reflect.set(globalThis, bindingSlot, await loadEmbedded(embeddedLibrary, nativeDir))
   }

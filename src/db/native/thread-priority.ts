@@ -1,12 +1,15 @@
-// Reading must not make senders wait. The engine's threads and those its calls wait on would take
+// Reading must not delay collecting. The engine's threads and those its calls wait on would take
 // both processors of a small machine; below the main thread, which answers requests, they take what
 // it leaves.
 
 import { dlopen, FFIType } from 'bun:ffi'
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** As nice counts: a third of the main thread's share when both want a processor. */
-const niceness = 5
+/**
+ * Nice value: a third of the main thread's share when both want a processor. With 10 the journal,
+ * which these threads write too, gets a tenth of a processor next to other busy programs.
+ */
+const niceValue = 5
 const processPriority = 0
 /** What the runtime calls the threads of its pool; the engine's own inherit the name. */
 const poolName = /^Bun Pool/
@@ -25,7 +28,7 @@ export function openThreadPriority(): LowerThreads {
       if (seen.has(thread)) continue
       seen.add(thread)
       if (!poolName.test(readThreadName(thread))) continue
-      libc?.symbols.setpriority(processPriority, Number(thread), niceness)
+      libc?.symbols.setpriority(processPriority, Number(thread), niceValue)
     }
     for (const thread of seen) if (!threads.includes(thread)) seen.delete(thread)
   }

@@ -1,5 +1,5 @@
 // Text folded for searching: SQLite's own lower() and like know ASCII letters only, and like would
-// read % and _ in a search as wildcards. Tables keep the folded text beside the fields it comes from.
+// read % and _ in a search as wildcards. Tables keep the folded text next to the fields it comes from.
 
 /** Up and down again, because only so do ß and ss, or the two small forms of Σ, become the same. */
 const fold = (text: string): string =>

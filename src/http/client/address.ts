@@ -6,7 +6,7 @@ import { bytesOfText, openCache } from '../../lib/byte-cache.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
-/** Whether a set holds an address; `null` stands for something that is no address. */
+/** Whether a set holds an address; `null` is something that is no address. */
 type AddressSet = (address: Address | null) => boolean
 
 const withPort = /^(\d+\.\d+\.\d+\.\d+):\d+$/

@@ -35,7 +35,7 @@ export function findVisitor(
 
 /**
  * Every proxy appends the peer it saw, so the list is read from the right: the first address that
- * is not a trusted proxy is the visitor. Further left stands whatever the visitor made up.
+ * is not a trusted proxy is the visitor. Further left is what the visitor made up.
  */
 function readHeader(sender: Sender, name: string, book: AddressBook): AddressFacts | null {
   const value = sender.headers.get(name)

@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { type AddressBook, parseAddress } from './address.ts'
 import { findVisitor, type Sender } from './forwarding.ts'
 
-/** What tells the client from the proxies in front. */
+/** What distinguishes the client from the proxies in front. */
 export interface AddressServices {
   addresses: AddressBook
   config: Pick<Config, 'clientIpHeader'>

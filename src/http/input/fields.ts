@@ -1,14 +1,12 @@
 // Parts of query and body schemas that many operations share.
 
 import { type TSchema, Type as t } from '@sinclair/typebox'
+import { uuidPattern } from './patterns.ts'
+import { invalidUuid } from './sentences.ts'
 import { plainPattern, visiblePattern } from './visible-text.ts'
 
-/** Version and variant digits as RFC 9562 has them, or the nil or max UUID; any case. */
-export const uuidPattern =
-  '^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}|00000000-0000-0000-0000-000000000000|[fF]{8}-[fF]{4}-[fF]{4}-[fF]{4}-[fF]{12})$'
-
 export const uuid = (description: string) =>
-  t.String({ pattern: uuidPattern, error: 'Invalid UUID', description })
+  t.String({ pattern: uuidPattern, error: invalidUuid, description })
 
 /** An address path segment of one's own choice: what every browser and mail program leaves as it is. */
 export const slug = (minLength: number, maxLength: number, description: string) =>

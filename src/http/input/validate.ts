@@ -45,7 +45,7 @@ export const withNumbers = (fields: TProperties, members: Record<string, unknown
 const decimal = /^-?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
 
 /**
- * The number that a text stands for where the schema's type wants one, the fraction cut where it wants
+ * The number that a text holds where the schema's type wants one, the fraction cut where it wants
  * a whole one. What is no number stays as it is, and the schema refuses it.
  */
 export function asNumber(type: unknown, value: unknown): unknown {
@@ -64,12 +64,16 @@ function dropInherited(schema: TSchema, value: unknown): unknown {
     if (schema.items) for (const item of value) dropInherited(schema.items, item)
   } else if (typeof value === 'object' && value !== null) {
     for (const variant of schema.anyOf ?? []) dropInherited(variant, value)
-    const declared: Record<string, TSchema> = schema.properties ?? {}
-    const isClosed = schema.type === 'object' && !schema.additionalProperties
-    for (const [name, member] of Object.entries(value)) {
-      if (Object.hasOwn(declared, name)) dropInherited(declared[name] as TSchema, member)
-      else if (isClosed && name in Object.prototype) Reflect.deleteProperty(value, name)
-    }
+    dropInheritedMembers(schema, value)
   }
   return value
+}
+
+function dropInheritedMembers(schema: TSchema, value: object): void {
+  const declared: Record<string, TSchema> = schema.properties ?? {}
+  const isClosed = schema.type === 'object' && !schema.additionalProperties
+  for (const [name, member] of Object.entries(value)) {
+    if (Object.hasOwn(declared, name)) dropInherited(declared[name] as TSchema, member)
+    else if (isClosed && name in Object.prototype) Reflect.deleteProperty(value, name)
+  }
 }

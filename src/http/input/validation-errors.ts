@@ -2,8 +2,9 @@
 
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors'
 import type { Problems } from '../../errors.ts'
+import { tooBig, tooSmall, typeName, wrongOption, wrongType } from './sentences.ts'
 
-/** The tree for all errors about `value`; only the first of each part of it is told. */
+/** The tree for all errors about `value`; only the first of each part of it is kept. */
 export function problemTree(value: unknown, validationErrors: Iterable<ValueError>): Problems {
   const root: Problems = { errors: [] }
   for (const finding of flattenUnionErrors(validationErrors)) {
@@ -39,7 +40,7 @@ function pointerPath(pointer: string): string[] {
 }
 
 /**
- * The node of the tree that stands for the part of `value` at `path`. Only a list of the value
+ * The node of the tree for the part of `value` at `path`. Only a list of the value
  * becomes a list of the tree: a name such as "900000000" is a name, and "__proto__" is one too.
  */
 function nodeAt(root: Problems, value: unknown, path: string[]): Problems {
@@ -73,38 +74,34 @@ function toSentence({ type, schema, value }: ValueError): string {
   const expected = expectedTypes[type] ?? expectedType(schema)
   switch (type) {
     case ValueErrorType.StringMaxLength:
-      return `Too big: expected string to have <=${schema.maxLength} characters`
+      return tooBig('string', schema.maxLength)
     case ValueErrorType.StringMinLength:
-      return `Too small: expected string to have >=${schema.minLength} characters`
+      return tooSmall('string', schema.minLength)
     case ValueErrorType.StringPattern:
       return 'Invalid string'
     case ValueErrorType.NumberMinimum:
     case ValueErrorType.IntegerMinimum:
-      return `Too small: expected number to be >=${schema.minimum}`
+      return tooSmall('number', schema.minimum)
     case ValueErrorType.NumberMaximum:
     case ValueErrorType.IntegerMaximum:
-      return `Too big: expected number to be <=${schema.maximum}`
+      return tooBig('number', schema.maximum)
     case ValueErrorType.ArrayMinItems:
-      return `Too small: expected array to have >=${schema.minItems} items`
+      return tooSmall('array', schema.minItems)
     case ValueErrorType.ArrayMaxItems:
-      return `Too big: expected array to have <=${schema.maxItems} items`
+      return tooBig('array', schema.maxItems)
     case ValueErrorType.Union:
-      return `Invalid option: expected one of ${listOptions(schema.anyOf)}`
+      return wrongOption(listOptions(schema.anyOf))
     default:
-      return `Invalid input: expected ${expected}, received ${typeName(value)}`
+      return wrongType(expected, value)
   }
 }
 
 const expectedType = (schema: ValueError['schema']): string =>
-  schema.anyOf ? `one of ${listOptions(schema.anyOf)}` : String(schema.type ?? 'another value')
+  schema.anyOf
+    ? `one of ${listOptions(schema.anyOf).join('|')}`
+    : String(schema.type ?? 'another value')
 
-const listOptions = (options: { const?: unknown; type?: string }[] = []): string =>
-  options
-    .map((option) => ('const' in option ? JSON.stringify(option.const) : (option.type ?? 'value')))
-    .join('|')
-
-function typeName(value: unknown): string {
-  if (value === null) return 'null'
-  if (Array.isArray(value)) return 'array'
-  return typeof value === 'number' && Number.isNaN(value) ? 'NaN' : typeof value
-}
+const listOptions = (options: { const?: unknown; type?: string }[] = []): string[] =>
+  options.map((option) =>
+    'const' in option ? JSON.stringify(option.const) : (option.type ?? 'value'),
+  )

@@ -3,7 +3,8 @@
 import { Type as t } from '@sinclair/typebox'
 import type { DataType } from '../../db/data-type.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { offsetAt, type Zone } from '../../time/zone.ts'
+import { toWall } from '../../time/zone.ts'
+import type { ZoneTable } from '../../time/zone-table.ts'
 
 export const dataTypes = { string: 1, number: 2, date: 3, boolean: 4, array: 5 } as const
 
@@ -55,8 +56,8 @@ export const toLabel = (type: DataType | null): Sql =>
 export const shortNumber = (text: string): string => text.replace(/\.?0+$/, '')
 
 /** A date to the second: UTC with `Z`, or the local time of another zone without an offset. */
-export function shownDate(at: number, zone: Zone): string {
+export function shownDate(at: number, zone: ZoneTable): string {
   const isUtc = zone.stretches.every(({ offsetMs }) => offsetMs === 0)
-  const text = new Date(at + offsetAt(zone, at)).toISOString().slice(0, -5)
+  const text = new Date(toWall(zone, at)).toISOString().slice(0, -5)
   return isUtc ? `${text}Z` : text
 }

@@ -3,9 +3,9 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
-import { type Compare, comparedRange } from '../../time/range.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { maxRows, wholeGroups } from '../query/capped.ts'
+import { type ComparedInput, toComparedScope } from '../query/compared.ts'
 import { countSessions } from '../query/counting.ts'
 import { customRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
@@ -70,9 +70,9 @@ async function totals(events: EventReader, scope: Scope) {
 export async function eventStats(
   events: EventReader,
   scope: Scope,
-  compare: Compare = 'prev',
+  compared: ComparedInput,
 ): Promise<Static<typeof eventStatsAnswer>> {
-  const before = { ...scope, ...comparedRange(scope, compare) }
+  const before = toComparedScope(scope, compared)
   const [now, comparison] = await Promise.all([totals(events, scope), totals(events, before)])
   return { data: { ...now, comparison } }
 }

@@ -1,7 +1,7 @@
 // Pivots: a row per event or session, its properties as parallel arrays.
 
 import { type Static, Type as t } from '@sinclair/typebox'
-import type { Zone } from '../../time/zone.ts'
+import type { ZoneTable } from '../../time/zone-table.ts'
 import type { StoredProperty } from '../filters/property.ts'
 import { shortNumber, shownDate } from './data-types.ts'
 
@@ -16,13 +16,13 @@ const pivotAnswer = t.Object(pivotFields)
 /** Names and values of properties that come sorted by name. */
 export const pivot = (
   properties: readonly StoredProperty[],
-  zone: Zone,
+  zone: ZoneTable,
 ): Static<typeof pivotAnswer> => ({
   propertyKeys: properties.map(({ key }) => key),
   propertyValues: properties.map((property) => shownText(property, zone)),
 })
 
-function shownText({ type, text, dateAt }: StoredProperty, zone: Zone): string {
+function shownText({ type, text, dateAt }: StoredProperty, zone: ZoneTable): string {
   if (type === 3 && dateAt !== null) return shownDate(dateAt, zone)
   if (type === 2 && text !== null) return shortNumber(text)
   return text ?? ''

@@ -6,6 +6,7 @@ import type { Operation } from '../../http/endpoint.ts'
 import { paging } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
 import { readPropertyFilters } from '../filters/property-filters.ts'
+import { comparedFields } from '../query/compared.ts'
 import { readScope, requireParam, type ScopeInput } from '../query/scope.ts'
 import { readStatistic, type StatsServices } from '../query/services.ts'
 import { declareStatistic, scopeFields } from '../query/statistic.ts'
@@ -55,7 +56,8 @@ export const eventOperations: readonly Operation<StatsServices>[] = [
   statistic('events/stats', {
     summary: 'Events, visitors, visits and names, with those of the compared period.',
     answer: eventStatsAnswer,
-    run: (events, scope, { compare }) => eventStats(events, scope, compare),
+    query: comparedFields,
+    run: eventStats,
   }),
   statistic('event-data', {
     summary: 'Events with their properties, newest first.',

@@ -4,8 +4,12 @@ import type { Entities } from '../../db/sqlite/entities.ts'
 import { notFound } from '../../errors.ts'
 import type { SegmentParameters } from '../../segments/parameters.ts'
 import { findSegment, type SegmentType } from '../../segments/store.ts'
+import { floorInstant } from '../../time/buckets.ts'
+import { addUnits, floorWall, floorWeek } from '../../time/calendar.ts'
+import { hourMs } from '../../time/constants.ts'
 import type { Range } from '../../time/range.ts'
-import { offsetAt, toInstant, type Zone } from '../../time/zone.ts'
+import type { Unit } from '../../time/units.ts'
+import { toInstant, toWall, type Zone } from '../../time/zone.ts'
 import { isField } from '../query/dimensions.ts'
 import type { Condition, Match } from './conditions.ts'
 import { isTextOperator } from './predicate.ts'
@@ -72,10 +76,8 @@ const toConditions = ({ filters = [] }: SegmentParameters): Condition[] =>
   )
 
 const allTime: Range = { startAt: 0, endAt: 8.64e15 }
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
-type CohortUnit = 'hour' | 'day' | 'week' | 'month' | 'year'
+type CohortUnit = Exclude<Unit, 'minute'> | 'week'
 
 /**
  * `range:<startMs>:<endMs>`, or `<n><unit>`: from n units before the start of the current unit to the
@@ -89,31 +91,20 @@ function cohortRange(text: string, now: number, zone: Zone): Range {
   if (!relative) return allTime
   const count = Number(relative[1])
   const unit = relative[2] as CohortUnit
-  const local = now + offsetAt(zone, now)
   if (unit === 'hour') {
     // Hours are counted as they pass, also when the clock is changed between.
-    const begin = now - (local % hourMs)
+    const begin = floorInstant(zone, now, 'hour')
     return { startAt: begin - count * hourMs, endAt: begin + hourMs - 1 }
   }
+  const wall = toWall(zone, now)
   return {
-    startAt: toInstant(zone, unitStart(unit, local, -count)),
-    endAt: toInstant(zone, unitStart(unit, local, 1)) - 1,
+    startAt: toInstant(zone, unitStart(unit, wall, -count)),
+    endAt: toInstant(zone, unitStart(unit, wall, 1)) - 1,
   }
 }
 
-/** Start of the unit that holds a local time, or of one so many units later. */
-function unitStart(unit: Exclude<CohortUnit, 'hour'>, local: number, later: number): number {
-  const date = new Date(local)
-  const year = date.getUTCFullYear()
-  const midnight = Math.floor(local / dayMs) * dayMs
-  switch (unit) {
-    case 'day':
-      return midnight + later * dayMs
-    case 'week':
-      return midnight + (later * 7 - date.getUTCDay()) * dayMs
-    case 'month':
-      return Date.UTC(year, date.getUTCMonth() + later, 1)
-    case 'year':
-      return Date.UTC(year + later, 0, 1)
-  }
-}
+/** Start of the unit that holds a wall time, or of one so many units later. */
+const unitStart = (unit: Exclude<CohortUnit, 'hour'>, wall: number, later: number): number =>
+  unit === 'week'
+    ? addUnits(floorWeek(wall, 0), 'day', 7 * later)
+    : addUnits(floorWall(wall, unit), unit, later)

@@ -5,8 +5,9 @@ import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { all, type Sql, sql } from '../../db/sql.ts'
 import { unauthorized } from '../../errors.ts'
 import { asNumber } from '../../http/input/validate.ts'
-import { parseInstant } from '../../time/range.ts'
-import { offsetAt, toInstant, type Zone } from '../../time/zone.ts'
+import { dayMs } from '../../time/constants.ts'
+import { parseInstant } from '../../time/date-text.ts'
+import { toInstant, toMidnight, type Zone } from '../../time/zone.ts'
 import { elements, toDataType } from '../events/data-types.ts'
 import { sessionDataRows, targetRows } from '../query/relations.ts'
 import { checkCount, checkPatterns, type Scope } from '../query/scope.ts'
@@ -21,14 +22,12 @@ import {
   textTests,
 } from './predicate.ts'
 
-const dayMs = 86_400_000
-
 /** Dates: before or after an instant, or on the same day in the zone. */
 const dateTests = (zone: Zone): Tests<number> => ({
   bf: (date, at) => sql`${date} < ${at}`,
   af: (date, at) => sql`${date} > ${at}`,
   eq: (date, at) => {
-    const day = Math.floor((at + offsetAt(zone, at)) / dayMs) * dayMs
+    const day = toMidnight(zone, at)
     return sql`${date} >= ${toInstant(zone, day)} and ${date} < ${toInstant(zone, day + dayMs)}`
   },
 })

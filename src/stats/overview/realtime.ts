@@ -5,13 +5,13 @@ import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { idAnswer, instantAnswer, instantText } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
+import { minuteMs } from '../../time/constants.ts'
 import type { Range } from '../../time/range.ts'
 import { sessionTable, showsPeople } from '../query/people.ts'
 import { activityRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import { viewsOverTime } from './totals.ts'
 
-const minuteMs = 60_000
 const minutes = 30
 const maxActs = 100
 

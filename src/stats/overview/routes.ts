@@ -6,6 +6,7 @@ import type { Operation } from '../../http/endpoint.ts'
 import { paging, search } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
 import { eventsAnswer, listEvents } from '../events/events.ts'
+import { comparedFields } from '../query/compared.ts'
 import { assertDimensionVisible } from '../query/scope.ts'
 import { readStatistic, type StatsServices } from '../query/services.ts'
 import { declareStatistic } from '../query/statistic.ts'
@@ -67,7 +68,8 @@ export const overviewOperations: readonly Operation<StatsServices>[] = [
   ofAnySection('stats', {
     summary: 'Views, visitors, visits, bounces and time, with those of the compared period.',
     answer: totalsAnswer,
-    run: (events, scope, { compare }) => comparedTotals(events, scope, compare),
+    query: comparedFields,
+    run: comparedTotals,
   }),
   ofAnySection('pageviews', {
     summary: 'Views and visitors over time.',

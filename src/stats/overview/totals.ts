@@ -6,9 +6,12 @@ import { sql } from '../../db/sql.ts'
 import { instantAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
 import type { Target } from '../../targets/store.ts'
-import { type Compare, comparedRange, type Range } from '../../time/range.ts'
+import type { Compare } from '../../time/comparison.ts'
+import { minuteMs } from '../../time/constants.ts'
+import type { Range } from '../../time/range.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { maxRows } from '../query/capped.ts'
+import { type ComparedInput, toComparedScope } from '../query/compared.ts'
 import { selectTotals, visitorsPerBucket } from '../query/counting.ts'
 import { planSeries, planTotals } from '../query/plan.ts'
 import { pageRows } from '../query/relations.ts'
@@ -37,8 +40,8 @@ export async function totals(events: EventReader, scope: Scope): Promise<Totals>
 }
 
 /** Totals of the range and of the period it is compared with. */
-export async function comparedTotals(events: EventReader, scope: Scope, compare: Compare = 'prev') {
-  const before = { ...scope, ...comparedRange(scope, compare) }
+export async function comparedTotals(events: EventReader, scope: Scope, compared: ComparedInput) {
+  const before = toComparedScope(scope, compared)
   const [now, comparison] = await Promise.all([totals(events, scope), totals(events, before)])
   return { ...now, comparison }
 }
@@ -83,7 +86,7 @@ const dates = ({ startAt, endAt }: Range) => ({
 /** Views over time, with those of the compared period when one is asked for. */
 export async function comparedViews(events: EventReader, scope: Scope, compare?: Compare) {
   if (!compare) return viewsOverTime(events, scope)
-  const before = { ...scope, ...comparedRange(scope, compare) }
+  const before = toComparedScope(scope, { compare })
   const [now, then] = await Promise.all([
     viewsOverTime(events, scope),
     viewsOverTime(events, before),
@@ -91,7 +94,7 @@ export async function comparedViews(events: EventReader, scope: Scope, compare?:
   return { ...now, ...dates(scope), compare: { ...then, ...dates(before) } }
 }
 
-const activeMs = 5 * 60_000
+const activeMs = 5 * minuteMs
 export const activeAnswer = t.Object({ visitors: t.Integer() })
 export const dateRangeAnswer = t.Object({
   startDate: nullable(instantAnswer),

@@ -1,19 +1,19 @@
 // Buckets of a time series: a cheap key per row in SQL, and the bucket's start from that key here.
 
 import { type Sql, sql } from '../../db/sql.ts'
-import type { Range, Unit } from '../../time/range.ts'
-import { stretchesIn, toInstant, type Zone } from '../../time/zone.ts'
-
-const hourMs = 3_600_000
-const dayMs = 86_400_000
+import { dayMs, hourMs, minuteMs } from '../../time/constants.ts'
+import type { Range } from '../../time/range.ts'
+import type { Unit } from '../../time/units.ts'
+import { toInstant, type Zone } from '../../time/zone.ts'
+import { listStretches, type ZoneTable } from '../../time/zone-table.ts'
 
 /** Local time of a row as milliseconds: UTC plus the zone's offset, a few comparisons per row. */
 export function localTime(
-  zone: Zone,
+  zone: ZoneTable,
   { startAt, endAt }: Range,
   instant: Sql = sql`created_at`,
 ): Sql {
-  const [first, ...later] = stretchesIn(zone, startAt, endAt)
+  const [first, ...later] = listStretches(zone, startAt, endAt)
   if (later.length === 0) {
     return first?.offsetMs ? sql`(${instant} + ${first.offsetMs})` : instant
   }
@@ -29,7 +29,7 @@ export function localTime(
 /** An expression that is the same for all rows of a bucket, and different between buckets. */
 export function bucketKey(
   unit: Unit,
-  zone: Zone,
+  zone: ZoneTable,
   range: Range,
   instant: Sql = sql`created_at`,
 ): Sql {
@@ -38,7 +38,7 @@ export function bucketKey(
     case 'minute':
     case 'hour': {
       // The start as an instant, so that the two hours of a clock set back stay apart.
-      const width = unit === 'hour' ? hourMs : 60_000
+      const width = unit === 'hour' ? hourMs : minuteMs
       return sql`(${instant} - ${local} % ${width})`
     }
     case 'day':
@@ -54,9 +54,9 @@ export function bucketKey(
  * The first instant of the bucket that has this key, in SQL; `null` where that takes more than an
  * offset: in months and years, and where a change of the clock falls between two buckets.
  */
-export function bucketBegin(unit: Unit, zone: Zone, range: Range, key: Sql): Sql | null {
+export function bucketBegin(unit: Unit, zone: ZoneTable, range: Range, key: Sql): Sql | null {
   if (unit === 'month' || unit === 'year') return null
-  const [first, ...later] = stretchesIn(zone, range.startAt, range.endAt)
+  const [first, ...later] = listStretches(zone, range.startAt, range.endAt)
   let begin = unit === 'day' ? sql`(${key} * ${dayMs} - ${first?.offsetMs ?? 0})` : key
   let before = first?.offsetMs ?? 0
   for (const { fromAt, offsetMs } of later) {

@@ -6,8 +6,7 @@
 import { type Sql, sql } from '../../db/sql.ts'
 import { instantText } from '../../http/answers.ts'
 import type { Target } from '../../targets/store.ts'
-
-const hourMs = 3_600_000
+import { hourMs } from '../../time/constants.ts'
 
 /** Whether the caller may see what identifies people. */
 export const showsPeople = ({ shared }: Pick<Target, 'shared'>): boolean =>

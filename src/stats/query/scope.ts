@@ -6,8 +6,9 @@ import type { Entities } from '../../db/sqlite/entities.ts'
 import { badRequest, invalidField, unauthorized } from '../../errors.ts'
 import { uuid } from '../../http/input/fields.ts'
 import type { Target } from '../../targets/store.ts'
-import { parseRange, type Range, type Unit, unitFor } from '../../time/range.ts'
-import { findZone, type Zone } from '../../time/zone.ts'
+import { type Range, unitFor } from '../../time/range.ts'
+import type { Unit } from '../../time/units.ts'
+import type { ZoneTable } from '../../time/zone-table.ts'
 import { type Cohort, readCohort, readSegment } from '../filters/audience.ts'
 import {
   type Condition,
@@ -18,11 +19,13 @@ import {
 import { type Predicate, patternCheck } from '../filters/predicate.ts'
 import { type FieldName, fieldNames, fields } from './dimensions.ts'
 import { showsPeople } from './people.ts'
+import { parseRange } from './range-input.ts'
+import { findZone } from './zones.ts'
 
 export interface Scope extends Range {
   target: Target
   unit: Unit
-  zone: Zone
+  zone: ZoneTable
   /** Those of the query and those of the segment; both sorts hold, each joined by its own match. */
   conditions: readonly Condition[]
   match: Match

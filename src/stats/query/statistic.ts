@@ -5,7 +5,7 @@ import type { Section } from '../../access/sections.ts'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import type { Operation, Values } from '../../http/endpoint.ts'
 import { viewTarget } from '../../targets/access.ts'
-import { compareField, rangeFields, unitField, zoneField } from '../../time/range.ts'
+import { compareField, rangeFields, unitField, zoneField } from './range-input.ts'
 import { filterFields, readScope, type Scope, type ScopeInput } from './scope.ts'
 import { readStatistic, type StatsServices } from './services.ts'
 

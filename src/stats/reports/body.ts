@@ -5,9 +5,10 @@ import { invalidField } from '../../errors.ts'
 import type { Values } from '../../http/endpoint.ts'
 import { freeObject, uuid } from '../../http/input/fields.ts'
 import { parseBody, withNumbers } from '../../http/input/validate.ts'
+import { isObject } from '../../lib/is-object.ts'
 import { type ReportType, reportTypes } from '../../saved-reports/store.ts'
 import type { Target } from '../../targets/store.ts'
-import { rangeFields, unitField, zoneField } from '../../time/range.ts'
+import { rangeFields, unitField, zoneField } from '../query/range-input.ts'
 import {
   filterFields,
   readScope,
@@ -117,9 +118,6 @@ function toScopeInput(parameters: Record<string, unknown>): ScopeInput {
     excludeBounce: '',
   } as ScopeInput
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Members that say something: stored parameters keep nulls and empty texts of cleared inputs. */
 const present = (members: object): Record<string, unknown> =>

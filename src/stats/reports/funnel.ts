@@ -4,13 +4,12 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { all, any, join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
+import { dayMs } from '../../time/constants.ts'
 import { label } from '../events/data-types.ts'
 import { negated, predicate, textTests } from '../filters/predicate.ts'
 import { customRows, isActivity, pageRows, targetRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import { isStep, stepFields } from './steps.ts'
-
-const dayMs = 86_400_000
 
 const propertyFilter = t.Object({
   property: t.String({ minLength: 1, description: 'Name of a property of the event.' }),

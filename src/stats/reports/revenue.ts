@@ -2,7 +2,8 @@
 
 import { Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
-import { type Compare, compareField } from '../../time/range.ts'
+import type { Compare } from '../../time/comparison.ts'
+import { compareField } from '../query/range-input.ts'
 import type { Scope } from '../query/scope.ts'
 import {
   comparedRevenue,
@@ -28,11 +29,11 @@ export const revenueReportAnswer = t.Object({
 export async function revenueReport(
   events: EventReader,
   scope: Scope,
-  { currency, compare }: { currency: string; compare?: Compare },
+  { currency, ...compared }: { currency: string; compare?: Compare },
 ) {
   const [chart, total, lists] = await Promise.all([
     revenueOverTime(events, scope, currency),
-    comparedRevenue(events, scope, currency, compare),
+    comparedRevenue(events, scope, currency, compared),
     revenueLists(events, scope, currency, ['country', 'region', 'referrer', 'channel']),
   ])
   return { chart, total, ...lists }

@@ -3,10 +3,11 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { type Compare, comparedRange } from '../../time/range.ts'
+import type { Compare } from '../../time/comparison.ts'
 import { isPayerFrom } from '../arrival/origins.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { maxRows, wholeGroups } from '../query/capped.ts'
+import { type ComparedInput, toComparedScope } from '../query/compared.ts'
 import { countSessions } from '../query/counting.ts'
 import { planRevenue } from '../query/plan.ts'
 import { activityRows, targetRows } from '../query/relations.ts'
@@ -102,7 +103,7 @@ export async function revenueChart(
   compare?: Compare,
 ): Promise<Static<typeof revenueChartAnswer>> {
   if (!compare) return { chart: await revenueOverTime(events, scope, currency) }
-  const before = { ...scope, ...comparedRange(scope, compare) }
+  const before = toComparedScope(scope, { compare })
   const [chart, then] = await Promise.all([
     revenueOverTime(events, scope, currency),
     revenueOverTime(events, before, currency),
@@ -130,9 +131,9 @@ export async function comparedRevenue(
   events: EventReader,
   scope: Scope,
   currency: string,
-  compare: Compare = 'prev',
+  compared: ComparedInput,
 ): Promise<Static<typeof comparedRevenueAnswer>> {
-  const before = { ...scope, ...comparedRange(scope, compare) }
+  const before = toComparedScope(scope, compared)
   const [now, comparison] = await Promise.all([
     revenueTotals(events, scope, currency),
     revenueTotals(events, before, currency),

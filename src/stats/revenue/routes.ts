@@ -4,6 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import { readPaging } from '../../db/sqlite/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
 import { paging, search } from '../../http/input/fields.ts'
+import { comparedFields } from '../query/compared.ts'
 import type { StatsServices } from '../query/services.ts'
 import { declareStatistic } from '../query/statistic.ts'
 import { sessionsAnswer } from '../sessions/sessions.ts'
@@ -35,10 +36,9 @@ export const revenueOperations: readonly Operation<StatsServices>[] = [
   }),
   statistic('revenue/stats', {
     summary: 'Revenue in total, with that of the compared period.',
-    query: currencyField,
+    query: { ...currencyField, ...comparedFields },
     answer: comparedRevenueAnswer,
-    run: (events, scope, { currency, compare }) =>
-      comparedRevenue(events, scope, currency, compare),
+    run: (events, scope, query) => comparedRevenue(events, scope, query.currency, query),
   }),
   statistic('revenue/metrics', {
     summary: 'Revenue by place or origin of the visitors.',

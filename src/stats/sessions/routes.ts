@@ -5,13 +5,13 @@ import { readPaging } from '../../db/sqlite/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
 import { paging } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
-import { parseRange, rangeFields, zoneField } from '../../time/range.ts'
-import { findZone } from '../../time/zone.ts'
 import { dataTypeField, toDataType } from '../events/data-types.ts'
 import { readPropertyFilters } from '../filters/property-filters.ts'
+import { parseRange, rangeFields, zoneField } from '../query/range-input.ts'
 import { requireParam } from '../query/scope.ts'
 import { readStatistic, type StatsServices } from '../query/services.ts'
 import { declareStatistic } from '../query/statistic.ts'
+import { findZone } from '../query/zones.ts'
 import {
   activityAnswer,
   findSession,

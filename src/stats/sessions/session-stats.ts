@@ -3,6 +3,7 @@
 import { Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
+import { hourMs } from '../../time/constants.ts'
 import { localTime } from '../query/buckets.ts'
 import { countActiveSessions } from '../query/counting.ts'
 import { planActiveSessions } from '../query/plan.ts'
@@ -38,7 +39,6 @@ export const weekAnswer = t.Array(t.Array(t.Integer()), {
   description: 'Seven weekdays from Sunday, each with 24 hours.',
 })
 
-const hourMs = 3_600_000
 const hoursOfWeek = 168
 // The epoch was a Thursday: four days into the week.
 const epochHour = 96

@@ -5,7 +5,8 @@ import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { idAnswer, instantAnswer, instantText } from '../../http/answers.ts'
-import { nullable, uuidPattern } from '../../http/input/fields.ts'
+import { nullable } from '../../http/input/fields.ts'
+import { isUuid } from '../../http/input/patterns.ts'
 import { deriveVisitId } from '../../identity.ts'
 import type { Target } from '../../targets/store.ts'
 import type { Range } from '../../time/range.ts'
@@ -56,11 +57,9 @@ interface StoredSession {
   createdAt: number
 }
 
-const isUuid = new RegExp(uuidPattern)
-
 /** The session of a public id. Throws 404 unless the target has it. */
 async function findNumber(events: EventReader, target: Target, id: string): Promise<StoredSession> {
-  const [found] = isUuid.test(id)
+  const [found] = isUuid(id)
     ? await events.query<StoredSession>(sql`
         select session_id as number, uuid::varchar as id, created_at as "createdAt"
         from ${sessionTable(target)} where source_id = ${target.number} and uuid = ${id}::uuid`)

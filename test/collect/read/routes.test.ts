@@ -10,6 +10,7 @@ let add: (hit: Hit) => Promise<void>
 const hits: Hit[] = []
 beforeEach(() => {
   hits.length = 0
+  logged.length = 0
   add = async (hit) => void hits.push(hit)
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { Property } from '../../../src/collect/shape/hit.ts'
+import type { Property } from '../../../src/collect/shape/columns.ts'
 import { flattenProperties } from '../../../src/collect/shape/properties.ts'
 import { readRevenue } from '../../../src/collect/shape/revenue.ts'
 

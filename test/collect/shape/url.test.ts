@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { measuredPath, readHost, splitAddresses } from '../../../src/collect/shape/url.ts'
+import { emptyEvent } from '../../../src/collect/shape/columns.ts'
+import { measuredPath, readHost, setAddresses } from '../../../src/collect/shape/url.ts'
 
 const split = (
   url: string | null,
@@ -8,27 +9,13 @@ const split = (
     hostname = 'shop.example' as string | null,
     trim = false,
   } = {},
-) => splitAddresses({ url, referrer, hostname }, trim)
-
-const nothing = {
-  urlPath: '/',
-  urlQuery: null,
-  hostname: 'shop.example',
-  referrerDomain: null,
-  referrerPath: null,
-  referrerQuery: null,
-  utmSource: null,
-  utmMedium: null,
-  utmCampaign: null,
-  utmContent: null,
-  utmTerm: null,
-  gclid: null,
-  fbclid: null,
-  msclkid: null,
-  ttclid: null,
-  liFatId: null,
-  twclid: null,
+) => {
+  const event = { ...emptyEvent }
+  setAddresses(event, { url, referrer, hostname }, trim)
+  return event
 }
+
+const nothing = { ...emptyEvent, urlPath: '/', hostname: 'shop.example' }
 
 test('a landing from a campaign', () => {
   const url =
@@ -36,6 +23,7 @@ test('a landing from a campaign', () => {
     '&utm_campaign=b&utm_term=&gclid=g1&fbclid=f1&msclkid=m1&ttclid=t1&li_fat_id=l1&twclid=w1#top'
   const referrer = 'https://www.Google.com:443/search?q=shoes#x'
   expect(split(url, { referrer })).toEqual({
+    ...emptyEvent,
     urlPath: '/sale#top',
     urlQuery: url.slice(url.indexOf('?') + 1, url.indexOf('#')),
     hostname: 'shop.example',

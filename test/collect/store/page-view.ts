@@ -1,6 +1,7 @@
 import { emptyPayload } from '../../../src/collect/read/payload.ts'
+import { emptyAttributes } from '../../../src/collect/shape/columns.ts'
 import { viewFields } from '../../../src/collect/shape/event-fields.ts'
-import type { Hit } from '../../../src/collect/shape/hit.ts'
+import { emptyHit, type Hit } from '../../../src/collect/shape/hit.ts'
 
 interface Wanted {
   /** Any text; the same text is the same visitor. */
@@ -15,24 +16,18 @@ interface Wanted {
 /** A page view as the writer gets it. */
 export function pageView({ session, at, path, title, target }: Wanted): Hit {
   return {
+    ...emptyHit,
     target,
     sessionId: Bun.randomUUIDv5(session, 'dns'),
     visitHour: Math.floor(at / 3_600_000),
     at,
     attributes: {
+      ...emptyAttributes,
       browser: 'firefox',
       os: 'Linux',
       device: 'desktop',
-      screen: null,
-      language: null,
-      country: null,
-      region: null,
-      city: null,
       distinctId: session,
     },
     event: { ...viewFields({ ...emptyPayload, url: path }, 'website', false), pageTitle: title },
-    eventData: [],
-    sessionData: [],
-    revenue: null,
   }
 }

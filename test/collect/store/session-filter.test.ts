@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Hit } from '../../../src/collect/shape/hit.ts'
+import { emptyAttributes } from '../../../src/collect/shape/columns.ts'
+import { emptyHit, type Hit } from '../../../src/collect/shape/hit.ts'
 import { GroupWriter } from '../../../src/collect/store/apply/group.ts'
 import { BloomFilter } from '../../../src/collect/store/sessions/bloom-filter.ts'
 import { saveFilter, takeFilter } from '../../../src/collect/store/sessions/saved-filter.ts'
@@ -17,25 +18,13 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const identify: Hit = {
+  ...emptyHit,
   target: 1,
   sessionId: Bun.randomUUIDv5('somebody', 'dns'),
   visitHour: 480_000,
   at: 1_728_000_000_123,
-  attributes: {
-    browser: null,
-    os: null,
-    device: null,
-    screen: null,
-    language: null,
-    country: null,
-    region: null,
-    city: null,
-    distinctId: 'somebody',
-  },
+  attributes: { ...emptyAttributes, distinctId: 'somebody' },
   event: null,
-  eventData: [],
-  sessionData: [],
-  revenue: null,
 }
 
 const toUuid = (number: number): string => Bun.randomUUIDv5(`visitor ${number}`, 'dns')

@@ -1,17 +1,7 @@
 // Websites, links, pixels and boards, and what hangs on them.
 
 import { expect } from 'bun:test'
-import {
-  type Caller,
-  type Kind,
-  ofTeam,
-  own,
-  type Person,
-  people,
-  type Side,
-  team,
-  today,
-} from '../fixtures.ts'
+import { type Caller, ofTeam, own, type Person, people, team, today } from '../fixtures.ts'
 import {
   anyId,
   ok,
@@ -36,6 +26,7 @@ import {
   toWriters,
   users,
 } from '../scenario.ts'
+import type { Kind, Side } from '../side.ts'
 
 const toId = (caller: Caller): string => people[caller as Person].id
 const fresh = { id: anyId, createdAt: today, updatedAt: today }
@@ -302,7 +293,7 @@ const segments: Scenario[] = both((side) => {
 
 const reports: Scenario[] = both((side) => {
   const all = { side, at: { websiteId: side.website, reportId: side.report } }
-  const body = { websiteId: side.website, type: 'utm', name: 'Targets', parameters: { deep: [1] } }
+  const body = { websiteId: side.website, type: 'utm', name: 'Sources', parameters: { deep: [1] } }
   // The closed share page does not show goals.
   const seen = [...toViewers(side), 'share'] as const
   return [

@@ -2,8 +2,9 @@
 // two page views, one event that paid 9.50 EUR, two minutes; Ben's of one page view a day later.
 
 import { strToU8, zipSync } from 'fflate'
-import { own, type Side, today } from '../fixtures.ts'
+import { own, today } from '../fixtures.ts'
 import { annaId, toRecorded } from '../recorded.ts'
+import type { Side } from '../side.ts'
 
 const at = {
   home: '2026-03-01T10:00:00.000Z',

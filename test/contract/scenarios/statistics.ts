@@ -3,9 +3,10 @@
 
 import type { TSchema } from '@sinclair/typebox'
 import type { Operation } from '../../../src/http/endpoint.ts'
-import { type Caller, type Side, today } from '../fixtures.ts'
+import { type Caller, today } from '../fixtures.ts'
 import { annasSession } from '../recorded.ts'
 import { both, type Scenario, scenario, toViewers } from '../scenario.ts'
+import type { Side } from '../side.ts'
 import { answerAbout, toEventId } from './statistics-answers.ts'
 
 const range = {

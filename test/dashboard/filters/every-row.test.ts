@@ -31,9 +31,9 @@ const toLists = (panel: string, tabs: Record<string, string>): List[] =>
 
 const pages = toLists('Pages', { path: 'Path', entry: 'Entry', exit: 'Exit' })
 const titles = toLists('Pages', { title: 'Title' })
-const referrers = toLists('Targets', { referrer: 'Referrers' })
-const channels = toLists('Targets', { channel: 'Channels' })
-const campaigns = toLists('Targets', {
+const referrers = toLists('Sources', { referrer: 'Referrers' })
+const channels = toLists('Sources', { channel: 'Channels' })
+const campaigns = toLists('Sources', {
   utmSource: 'UTM',
   utmMedium: 'UTM',
   utmCampaign: 'UTM',

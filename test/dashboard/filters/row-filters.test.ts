@@ -70,7 +70,7 @@ describe.skipIf(!canBrowse)('filters by rows', () => {
       ['2', '2', '3', '50%', '30s'],
     ],
     [
-      'Targets',
+      'Sources',
       'Channels',
       'Organic search',
       'channel',
@@ -108,7 +108,7 @@ describe.skipIf(!canBrowse)('filters by rows', () => {
     ['Pages', 'Entry', 'DOC', '/docs', 'eq./docs'],
     ['Pages', 'Exit', 'pri', '/pricing', 'eq./pricing'],
     // By the words that people see.
-    ['Targets', 'Channels', 'organic s', 'Organic search', 'eq.organicSearch'],
+    ['Sources', 'Channels', 'organic s', 'Organic search', 'eq.organicSearch'],
     ['Environment', 'Screens', '1920', '1920x1080', 'eq.1920x1080'],
   ])('all rows of %s, %s can be searched', async (name, tab, search, found, value) => {
     await reader.open(root)

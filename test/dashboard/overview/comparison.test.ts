@@ -30,6 +30,7 @@ describe.skipIf(!canBrowse)('comparison', () => {
       ...visitors(noons(2023, [...week, '02-21', '03-01'])),
       ...visitors(['2023-02-28T00:00:00Z', '2023-02-28T23:59:59Z']),
       ...visitors(noons(2024, ['02-28', '02-29'])),
+      ...visitors(['2025-05-20T11:59:00Z', '2025-05-20T12:01:00Z']),
       // In Cairo clocks jump from midnight to one o'clock at 2026-04-23T22:00Z: on the day before, two
       // visitors in its first two hours, one in its last; one before it, one on the day itself.
       ...visitors(['2026-04-22T21:59:59Z', '2026-04-22T22:00:00Z', '2026-04-22T23:30:00Z']),
@@ -53,6 +54,28 @@ describe.skipIf(!canBrowse)('comparison', () => {
     expect(await total.locator('.total-value').textContent()).toBe(String(count))
     expect(await total.locator('.change').getAttribute('title')).toBe(`Before: ${before}`)
     // An end before the start would have been refused.
+    expect(reader.complaints).toEqual([])
+    await reader.close()
+  })
+
+  test.each([
+    // March has 31 days, February 28.
+    ['a month is compared with the whole one before', 'range=2023-03-01_2023-03-31', 1, 10],
+    // It is noon of the 20th: the year before counts until noon, too.
+    ['what has passed of today', 'range=today&compare=yoy', 0, 1],
+    ['nothing', 'range=2023-02-28_2023-02-28&compare=none', 3, null],
+  ])('%s, in one answer', async (_, query, count, before) => {
+    const reader = await dashboard.openReader()
+    const asked: string[] = []
+    reader.page.on('request', (request) => {
+      if (new URL(request.url()).pathname.endsWith('/stats')) asked.push(request.url())
+    })
+    await reader.open(`${root}?${query}`)
+    const total = reader.page.locator('.total').first()
+    expect(await total.locator('.total-value').textContent()).toBe(String(count))
+    if (before === null) expect(await total.locator('.change').count()).toBe(0)
+    else expect(await total.locator('.change').getAttribute('title')).toBe(`Before: ${before}`)
+    expect(asked).toHaveLength(1)
     expect(reader.complaints).toEqual([])
     await reader.close()
   })

@@ -118,8 +118,8 @@ describe.skipIf(!canBrowse)('the overview', () => {
       await reader.settle()
       return rows(name)
     }
-    expect(await rows('Targets')).toEqual([['google.com', '1', '50%']])
-    expect(await open('Targets', 'Channels')).toEqual([
+    expect(await rows('Sources')).toEqual([['google.com', '1', '50%']])
+    expect(await open('Sources', 'Channels')).toEqual([
       ['Direct', '1', '50%'],
       ['Organic search', '1', '50%'],
     ])

@@ -5,8 +5,8 @@ import {
 } from '../../../src/dashboard/reports/funnels/funnel-steps.ts'
 import { readStep } from '../../../src/dashboard/reports/funnels/steps.ts'
 import {
-  askedJourney,
   readJourney,
+  toJourneyQuery,
 } from '../../../src/dashboard/reports/journeys/journey-parameters.ts'
 
 test.each([
@@ -49,5 +49,5 @@ test('a funnel runs when every step and every condition names something', () => 
 test('journeys have three to seven steps, and ask for nothing that is left open', () => {
   expect(readJourney({ steps: 99, eventType: 3 })).toEqual({ steps: 7, startStep: '', endStep: '' })
   const read = readJourney({ steps: '3', startStep: ' / ', eventType: 2 })
-  expect(askedJourney(read)).toEqual({ steps: 3, startStep: '/', eventType: 2 })
+  expect(toJourneyQuery(read)).toEqual({ steps: 3, startStep: '/', eventType: 2 })
 })

@@ -224,11 +224,12 @@ describe.skipIf(!canBrowse)('reports', () => {
 
   test('a share page shows saved goals, and offers no change', async () => {
     const { server } = dashboard
+    const shared = await openShop(server)
     const parameters = { type: 'event', value: 'signup' }
     await server.ask('/api/reports', {
-      body: { websiteId, type: 'goal', name: 'New accounts', parameters },
+      body: { websiteId: shared, type: 'goal', name: 'New accounts', parameters },
     })
-    const share = await server.ask<{ slug: string }>(`/api/websites/${websiteId}/shares`, {
+    const share = await server.ask<{ slug: string }>(`/api/websites/${shared}/shares`, {
       body: { name: 'Goals', parameters: { goals: true, sessions: false } },
     })
     const stranger = await dashboard.openReader({ token: null })

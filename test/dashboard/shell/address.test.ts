@@ -54,14 +54,14 @@ describe.skipIf(!canBrowse)('the address', () => {
     expect(await tabs()).toEqual(['Path', 'Referrers', 'Browsers', 'Map'])
     for (const [name, tab] of [
       ['Pages', 'Entry'],
-      ['Targets', 'UTM'],
+      ['Sources', 'UTM'],
       ['Environment', 'Devices'],
       ['Places', 'Countries'],
     ] as const) {
       await toPanel(name).getByRole('tab', { name: tab }).click()
     }
     await reader.settle()
-    await toPanel('Targets').getByRole('combobox').selectOption({ label: 'UTM medium' })
+    await toPanel('Sources').getByRole('combobox').selectOption({ label: 'UTM medium' })
     await reader.settle()
     expect(query()).toEqual({
       pages: 'entry',
@@ -71,7 +71,7 @@ describe.skipIf(!canBrowse)('the address', () => {
       places: 'country',
     })
     const chosen = ['Entry', 'UTM', 'Devices', 'Countries']
-    expect(await readRows(toPanel('Targets').locator('tbody tr'))).toEqual([['email', '1', '25%']])
+    expect(await readRows(toPanel('Sources').locator('tbody tr'))).toEqual([['email', '1', '25%']])
     const other = await dashboard.openReader()
     await other.page.goto(reader.page.url())
     await other.settle()

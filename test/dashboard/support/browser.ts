@@ -3,14 +3,15 @@
 
 import { expect } from 'bun:test'
 import { mkdir } from 'node:fs/promises'
-import axe from 'axe-core'
+import axe, { type RunOptions } from 'axe-core'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { adminPassword } from '../../support/app.ts'
 import { openChromium } from '../../support/chromium.ts'
 import type { Client } from '../../support/client.ts'
 import { type DashboardServer, startDashboardServer } from './server.ts'
 
-const shots = '/tmp/shots'
+/** Where pictures of pages are kept, for people to look at; none are taken when it is not set. */
+const shots = process.env.FOOTFALL_SHOTS
 
 export interface Reader {
   page: Page
@@ -21,7 +22,7 @@ export interface Reader {
   open(path: string): Promise<void>
   /** Waits until nothing is loading. */
   settle(): Promise<void>
-  /** Keeps a picture of the whole page. */
+  /** Keeps a picture of the whole page when FOOTFALL_SHOTS names a folder. */
   shoot(name: string): Promise<void>
   close(): Promise<void>
 }
@@ -138,6 +139,7 @@ export async function openReader(
       await settle()
     },
     async shoot(name) {
+      if (!shots) return
       await mkdir(shots, { recursive: true })
       await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true })
     },
@@ -164,19 +166,28 @@ interface Violation {
   nodes: string[]
 }
 
+/** The rules whose result depends on the theme. */
+const rulesOfColor = ['color-contrast', 'link-in-text-block']
+
 /** What keeps people from using the page that is open, with where it is. */
-export async function findBarriers({ page }: Reader): Promise<Violation[]> {
+export const findBarriers = ({ page }: Reader): Promise<Violation[]> => runAxe(page, {})
+
+/** The same for the rules that look at colours: for a page that has been looked at in another theme. */
+export const findBarriersOfColor = ({ page }: Reader): Promise<Violation[]> =>
+  runAxe(page, { runOnly: rulesOfColor })
+
+async function runAxe(page: Page, options: RunOptions): Promise<Violation[]> {
   // As a script of the page it would be refused by the policy.
-  await page.evaluate(axe.source)
-  const found = await page.evaluate(async (): Promise<Violation[]> => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const found = await page.evaluate(async (asked): Promise<Violation[]> => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...asked })
     return violations.map(({ id, impact, nodes }) => ({
       id,
       impact: String(impact),
       nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary}`),
     }))
-  })
+  }, options)
   return found.filter(({ impact }) => impact !== 'minor')
 }
 

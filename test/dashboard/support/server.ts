@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import { adminPassword, appSecret, startServer } from '../../support/app.ts'
 import { type Client, openClient } from '../../support/client.ts'
 import { startProcess } from '../../support/process.ts'
+import { keepLibrary, lendLibrary } from './native-library.ts'
 
 /** FOOTFALL_BINARY names the executable; FOOTFALL_REQUIRE_BINARY=1 alone means dist/footfall. */
 const executable =
@@ -23,11 +24,13 @@ export async function startDashboardServer(
 ): Promise<DashboardServer> {
   if (executable === null) return startServer({ settings })
   const dataDir = await mkdtemp(join(tmpdir(), 'footfall-dashboard-'))
+  await lendLibrary(dataDir)
   const running = await startProcess({
     command: [resolve(executable)],
     dataDir,
     settings: { ADMIN_PASSWORD: adminPassword, APP_SECRET: appSecret, ...settings },
   })
+  await keepLibrary(dataDir)
   return {
     ...(await openClient(running.url + (settings.BASE_PATH ?? ''), adminPassword)),
     async stop() {

@@ -3,11 +3,11 @@ import { afterEach, describe, expect, test } from 'bun:test'
 // The page's language is the browser's, and there is no browser here.
 Object.defineProperty(navigator, 'languages', { value: ['en-US'], configurable: true })
 const { en } = await import('../../../src/dashboard/messages/en.ts')
-const { spoken } = await import('../../../src/dashboard/text/messages.ts')
+const { languageInUse } = await import('../../../src/dashboard/text/messages.ts')
 const { shortMoney, shortNumber } = await import('../../../src/dashboard/text/numbers.ts')
 
 const speak = (language: 'en' | 'de', locale: string) =>
-  spoken.write({ language, locale, messages: en })
+  languageInUse.write({ language, locale, messages: en })
 
 afterEach(() => speak('en', 'en-US'))
 

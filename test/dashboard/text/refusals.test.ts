@@ -9,6 +9,7 @@ const { refusalText } = await import('../../../src/dashboard/text/refusals.ts')
 const unheard = [
   'That id is already in use.',
   'Either startAt+endAt or startDate+endDate must be provided',
+  'compareStartAt and compareEndAt must be provided together',
   'The event could not be stored.',
 ]
 

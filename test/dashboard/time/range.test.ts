@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import {
-  bucketStarts,
-  defaultUnit,
-  fillBuckets,
-  unitsFor,
-} from '../../../src/dashboard/time/buckets.ts'
+import { defaultUnit, fillBuckets, unitsFor } from '../../../src/dashboard/time/buckets.ts'
 import { comparedPeriod, passedPart } from '../../../src/dashboard/time/comparison.ts'
 import {
   type Present,
@@ -12,7 +7,9 @@ import {
   rangeText,
   stepRange,
 } from '../../../src/dashboard/time/range.ts'
-import { toInstant, wallAt } from '../../../src/dashboard/time/zone.ts'
+import { findZone } from '../../../src/dashboard/time/zone.ts'
+import { listBuckets } from '../../../src/time/buckets.ts'
+import { toInstant, toWall } from '../../../src/time/zone.ts'
 
 const at = (text: string) => Date.parse(text)
 const told = ({ startAt, endAt }: { startAt: number; endAt: number }) =>
@@ -31,7 +28,7 @@ function daysIn({ startAt, endAt }: { startAt: number; endAt: number }, zone: st
 /** Wednesday in Berlin, 90 minutes before midnight; UTC is at 20:30. */
 const present: Present = {
   now: at('2026-06-17T20:30:00Z'),
-  zone: 'Europe/Berlin',
+  zone: findZone('Europe/Berlin'),
   firstDay: 1,
   firstAt: at('2026-02-03T10:00:00Z'),
 }
@@ -152,7 +149,7 @@ describe('comparison', () => {
     ['2024-12-31_2024-12-31', '2023-12-31', '2023-12-31'],
   ])('a year before %s the last day of the range is the last one', (text, first, last) => {
     for (const zone of ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Pacific/Auckland']) {
-      const there = { ...present, zone }
+      const there = { ...present, zone: findZone(zone) }
       const { startAt, endAt } = comparedPeriod(parseRange(text, there), 'yoy', there) as never
       expect([zone, ...daysIn({ startAt, endAt }, zone)]).toEqual([zone, first, last])
     }
@@ -192,7 +189,7 @@ describe('zones where a day has no midnight', () => {
   const hourMs = 3_600_000
 
   test.each(days)('%s: it and its neighbours are whole days', (zone, before, day, after, start) => {
-    const there = { ...present, zone }
+    const there = { ...present, zone: findZone(zone) }
     const read = (text: string) => parseRange(`${text}_${text}`, there)
     const [first, own, next] = [read(before), read(day), read(after)]
     const startAt = at(start)
@@ -211,14 +208,14 @@ describe('zones where a day has no midnight', () => {
     expect(stepRange(own, 1, there)).toBe(next.text)
     expect(stepRange(first, 1, there)).toBe(own.text)
     expect(stepRange(next, -1, there)).toBe(own.text)
-    expect(rangeText(own.startAt, own.endAt + 1, zone)).toBe(own.text)
+    expect(rangeText(own.startAt, own.endAt + 1, there.zone)).toBe(own.text)
     const week = { startAt: own.startAt, endAt: read(after).endAt }
-    expect(bucketStarts(week, 'day', zone)).toEqual([own.startAt, next.startAt])
-    expect(bucketStarts(own, 'hour', zone)).toHaveLength(23)
+    expect(listBuckets(week, 'day', there.zone)).toEqual([own.startAt, next.startAt])
+    expect(listBuckets(own, 'hour', there.zone)).toHaveLength(23)
   })
 
   test.each(days)('%s: a year before and after it are whole days', (zone, _, day) => {
-    const there = { ...present, zone, now: at('2030-01-01') }
+    const there = { ...present, zone: findZone(zone), now: at('2030-01-01') }
     const [year, ...rest] = day.split('-')
     const named = (offset: number) => [Number(year) + offset, ...rest].join('-')
     for (const text of [`${day}_${day}`, `${named(1)}_${named(1)}`]) {
@@ -230,14 +227,14 @@ describe('zones where a day has no midnight', () => {
   })
 
   test('a week that begins with such a day is compared with the whole one before', () => {
-    const there = { ...present, zone: 'Africa/Cairo' }
+    const there = { ...present, zone: findZone('Africa/Cairo') }
     const range = parseRange('2026-04-24_2026-04-30', there)
     const found = comparedPeriod(range, 'prev', there) as never
-    expect(daysIn(found, there.zone)).toEqual(['2026-04-17', '2026-04-23'])
+    expect(daysIn(found, there.zone.name)).toEqual(['2026-04-17', '2026-04-23'])
   })
 
   test('where midnight is shown twice, a day begins with the first', () => {
-    const there = { ...present, zone: 'America/Havana' }
+    const there = { ...present, zone: findZone('America/Havana') }
     const own = parseRange('2025-11-02_2025-11-02', there)
     expect(told(own)).toEqual(['2025-11-02T04:00:00.000Z', '2025-11-03T04:59:59.999Z'])
     expect(stepRange(own, -1, there)).toBe('2025-11-01_2025-11-01')
@@ -247,17 +244,17 @@ describe('zones where a day has no midnight', () => {
   })
 
   test('a day that a zone left out holds nothing', () => {
-    const there = { ...present, zone: 'Pacific/Apia' }
+    const there = { ...present, zone: findZone('Pacific/Apia') }
     expect(parseRange('2011-12-30_2011-12-30', there).name).toBe('7d')
     const days = parseRange('2011-12-29_2011-12-31', there)
-    expect(bucketStarts(days, 'day', there.zone)).toHaveLength(2)
+    expect(listBuckets(days, 'day', there.zone)).toHaveLength(2)
   })
 })
 
 describe('buckets', () => {
   test('the day that clocks go back has 25 hours', () => {
     const range = parseRange('2026-10-25_2026-10-25', present)
-    const starts = bucketStarts(range, 'hour', present.zone)
+    const starts = listBuckets(range, 'hour', present.zone)
     expect(starts.length).toBe(25)
     expect(new Date(starts[0] as number).toISOString()).toBe('2026-10-24T22:00:00.000Z')
     expect(defaultUnit(range)).toBe('hour')
@@ -266,7 +263,9 @@ describe('buckets', () => {
   test('hours of a zone with a half start at half past', () => {
     const range = { startAt: at('2026-01-01T00:00:00Z'), endAt: at('2026-01-01T02:59:59Z') }
     expect(
-      bucketStarts(range, 'hour', 'Asia/Kolkata').map((start) => new Date(start).toISOString()),
+      listBuckets(range, 'hour', findZone('Asia/Kolkata')).map((start) =>
+        new Date(start).toISOString(),
+      ),
     ).toEqual([
       '2025-12-31T23:30:00.000Z',
       '2026-01-01T00:30:00.000Z',
@@ -278,7 +277,7 @@ describe('buckets', () => {
   test('days over a clock change are days', () => {
     const range = parseRange('2026-03-28_2026-03-30', present)
     expect(
-      bucketStarts(range, 'day', present.zone).map((start) => new Date(start).toISOString()),
+      listBuckets(range, 'day', present.zone).map((start) => new Date(start).toISOString()),
     ).toEqual(['2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'])
   })
 
@@ -304,12 +303,14 @@ describe('buckets', () => {
 
 test('clocks that jump over a time have the instant of the jump', () => {
   const jump = at('2026-03-29T01:00:00Z')
-  expect(toInstant(Date.UTC(2026, 2, 29, 2, 30), 'Europe/Berlin')).toBe(jump)
+  expect(toInstant(findZone('Europe/Berlin'), Date.UTC(2026, 2, 29, 2, 30))).toBe(jump)
   // In Lebanon midnight itself is jumped over: the day starts at one o'clock.
-  expect(toInstant(Date.UTC(2026, 2, 29), 'Asia/Beirut')).toBe(at('2026-03-28T22:00:00Z'))
-  expect(wallAt(jump, 'Europe/Berlin')).toBe(Date.UTC(2026, 2, 29, 3))
+  expect(toInstant(findZone('Asia/Beirut'), Date.UTC(2026, 2, 29))).toBe(at('2026-03-28T22:00:00Z'))
+  expect(toWall(findZone('Europe/Berlin'), jump)).toBe(Date.UTC(2026, 2, 29, 3))
 })
 
 test('a time that clocks show twice is the first of both', () => {
-  expect(toInstant(Date.UTC(2026, 9, 25, 2, 30), 'Europe/Berlin')).toBe(at('2026-10-25T00:30:00Z'))
+  expect(toInstant(findZone('Europe/Berlin'), Date.UTC(2026, 9, 25, 2, 30))).toBe(
+    at('2026-10-25T00:30:00Z'),
+  )
 })

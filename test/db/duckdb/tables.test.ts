@@ -37,6 +37,17 @@ test('texts of any length and script come back as they were', async () => {
   expect(await stored('first varchar, second varchar', rows)).toEqual(rows)
 })
 
+test('texts of very many bytes come back as they were', async () => {
+  const rows = Array.from({ length: 2_100 }, (_, row) => [`${row}-${'日本語🚲'.repeat(200)}`])
+  expect(await stored('text varchar', rows)).toEqual(rows)
+})
+
+test('a row of another width is refused', async () => {
+  await expect(stored('first varchar, second varchar', [['one']])).rejects.toThrow(
+    'kept has 3 columns, not 2',
+  )
+})
+
 test('numbers of every kind come back as they were, and absent ones absent', async () => {
   const columns = 'a bigint, b integer, c tinyint, d double, e decimal(19, 4)'
   const rows = [
@@ -63,4 +74,19 @@ test('UUIDs come back as they were', async () => {
     ['41e2b680-648e-4b09-bcd7-3e2b10c06264'],
   ]
   expect(await stored('id uuid', rows)).toEqual(rows)
+})
+
+test('cells are stored by the names of their columns, all of which are needed', async () => {
+  const connection = await server.app.store.connect()
+  await connection.run('create or replace temp table named (first varchar, second integer)')
+  const tables = await Tables.of(server.app.store.duckdb, connection)
+  await expect(tables.prepare('named', ['first'])).rejects.toThrow('named has the columns')
+  await expect(tables.prepare('named', ['first', 'other'])).rejects.toThrow('named has the columns')
+  await tables.prepare('named', ['second', 'first'])
+  tables.append('named', [1, 'one'])
+  tables.flush()
+  tables.discard()
+  const reader = await connection.runAndReadAll('from named')
+  connection.closeSync()
+  expect(reader.getRows()).toEqual([['one', 1]])
 })

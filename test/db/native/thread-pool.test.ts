@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
+import packageJson from '../../../package.json'
 import { poolThreads } from '../../../src/db/native/thread-pool.ts'
 
 const file = join(import.meta.dir, '../../../src/db/native/thread-pool.ts')
@@ -24,6 +25,10 @@ async function sizeOn(platform: string): Promise<string> {
 
 test.skipIf(process.platform !== 'linux')('the pool is widened on Linux', async () => {
   expect(await sizeOn('linux')).toBe(String(poolThreads))
+})
+
+test('a start from source, which loads modules on the pool first, takes the same size', () => {
+  expect(packageJson.scripts.start).toContain(`UV_THREADPOOL_SIZE=${poolThreads} `)
 })
 
 test.skipIf(process.platform !== 'linux')(

@@ -70,6 +70,44 @@ describe('stats', () => {
     expect(await ask(`stats?${day('2026-01-05')}&compare=yoy`)).toEqual({ ...one, comparison: one })
   })
 
+  test('compares with a period that is named, first and last millisecond included', async () => {
+    const id = await server.createWebsite()
+    const bounds = ['2025-11-02T10:00:00.000Z', '2025-11-02T11:59:59.999Z'].map(Date.parse) as [
+      number,
+      number,
+    ]
+    await visits(
+      server,
+      id,
+      [bounds[0] - 1, bounds[0], bounds[1], bounds[1] + 1].map((at) => ({
+        at: new Date(at).toISOString(),
+        visitor: String(at),
+        url: '/',
+      })),
+    )
+    const ask = (path: string) =>
+      server.ask(`/api/websites/${id}/${path}&${day('2026-01-05')}&compare=yoy`)
+    const named = `compareStartAt=${bounds[0]}&compareEndAt=${bounds[1]}`
+    expect((await ask(`stats?${named}`)).body).toMatchObject({
+      pageviews: 0,
+      comparison: { pageviews: 2, visitors: 2 },
+    })
+    expect((await ask(`events/stats?${named}`)).body).toMatchObject({
+      data: { comparison: { events: 0 } },
+    })
+    expect((await ask(`revenue/stats?${named}&currency=EUR`)).body).toMatchObject({
+      comparison: { total_sessions: 2 },
+    })
+    for (const bad of [
+      `compareStartAt=${bounds[0]}`,
+      `compareEndAt=${bounds[1]}`,
+      `compareStartAt=${bounds[1]}&compareEndAt=${bounds[0]}`,
+      'compareStartAt=x&compareEndAt=y',
+    ]) {
+      expect([bad, (await ask(`stats?${bad}`)).status]).toEqual([bad, 400])
+    }
+  })
+
   test('the year before 29 February is 28 February', async () => {
     const ask = await website([{ at: '2023-02-28T12:00:00Z', visitor: 'a', url: '/' }])
     expect(await ask(`stats?${day('2024-02-29')}&compare=yoy`)).toMatchObject({

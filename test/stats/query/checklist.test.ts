@@ -2,7 +2,8 @@
 // of the same list stand with their subject.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Hit } from '../../../src/collect/shape/hit.ts'
+import { emptyEvent } from '../../../src/collect/shape/columns.ts'
+import { emptyHit, type Hit } from '../../../src/collect/shape/hit.ts'
 import { startServer, type TestServer } from '../../support/app.ts'
 import { days, openSite } from '../../support/statistics.ts'
 import { chrome, firefox, type Row } from '../../support/visits.ts'
@@ -28,52 +29,12 @@ describe('item 3: referrers on the own host', () => {
     referrerPath = '/',
   ) => {
     const hit: Hit = {
+      ...emptyHit,
       target: server.app.targets.findNumber('website', id) as number,
       sessionId: crypto.randomUUID(),
       visitHour: Date.parse('2026-01-05T10:00:00Z') / 3_600_000,
       at: Date.parse('2026-01-05T10:00:00Z'),
-      attributes: {
-        browser: null,
-        os: null,
-        device: null,
-        screen: null,
-        language: null,
-        country: null,
-        region: null,
-        city: null,
-        distinctId: null,
-      },
-      event: {
-        eventType: 1,
-        eventName: null,
-        urlPath: '/',
-        urlQuery: null,
-        hostname,
-        pageTitle: null,
-        tag: null,
-        referrerDomain,
-        referrerPath,
-        referrerQuery: null,
-        utmSource: null,
-        utmMedium: null,
-        utmCampaign: null,
-        utmContent: null,
-        utmTerm: null,
-        gclid: null,
-        fbclid: null,
-        msclkid: null,
-        ttclid: null,
-        liFatId: null,
-        twclid: null,
-        lcp: null,
-        inp: null,
-        cls: null,
-        fcp: null,
-        ttfb: null,
-      },
-      eventData: [],
-      sessionData: [],
-      revenue: null,
+      event: { ...emptyEvent, urlPath: '/', hostname, referrerDomain, referrerPath },
     }
     return server.app.writer.add(hit)
   }

@@ -19,7 +19,7 @@ import {
   planVisitors,
 } from '../../../src/stats/query/plan.ts'
 import type { Scope } from '../../../src/stats/query/scope.ts'
-import { findZone } from '../../../src/time/zone.ts'
+import { findZone } from '../../../src/stats/query/zones.ts'
 import { randomFilters, randomRead, randomReport } from '../twin/data/query-generator.ts'
 import { openRandom } from '../twin/data/random.ts'
 import type { Params } from '../twin/rows/filters.ts'

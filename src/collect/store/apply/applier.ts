@@ -1,11 +1,12 @@
 // From the journal into the event database: hits that were answered become rows, hundreds in one
-// transaction, at the latest when somebody reads.
+// transaction, at the latest at the next read.
 
 import {
   isDamaged,
   isDeadEngine,
   isOutOfMemory,
   isOutOfSpace,
+  reasonText,
 } from '../../../db/duckdb/duckdb-errors.ts'
 import type { EventStore } from '../../../db/duckdb/event-store.ts'
 import type { Log } from '../../../log.ts'
@@ -15,13 +16,11 @@ import { Checkpointer } from './checkpointer.ts'
 import { addDeadLetter } from './dead-letter.ts'
 import { GroupWriter } from './group.ts'
 import { maxGroupHits, PendingHits } from './pending-hits.ts'
-import { soundHit } from './sound-hit.ts'
 import { StoreHealth } from './store-health.ts'
+import { WorkLoop } from './work-loop.ts'
 
 /** How long a hit waits for others to become rows with. */
 const applyDelayMs = 200
-/** How long a reader waits for hits to become rows. */
-const readBarrierTimeoutMs = 3_000
 /** As many hits one after another that the database refuses are no matter of the hits. */
 const maxRefusedInARow = 3
 
@@ -31,21 +30,15 @@ export class Applier {
   private readonly pending = new PendingHits()
   private readonly groups: GroupWriter
   private readonly checkpointer: Checkpointer
-  private timer: Timer | null = null
+  private readonly loop: WorkLoop
   /** Hits up to this id are rows. */
   private appliedId = 0
-  /** Somebody waits for hits up to this id. */
-  private wantedId = 0
-  private barrierWaiters: { through: number; resolve: () => void }[] = []
-  private capacityWaiters: (() => void)[] = []
+  /** When the last group was applied, on the clock of performance.now(). */
+  private appliedAt = 0
   /** How many hits the next group may have: halved when a group fails, doubled when one is stored. */
   private groupLimit = maxGroupHits
   private refusedInARow = 0
-  private tasks: (() => Promise<void>)[] = []
-  private loop: Promise<void> | null = null
   private mustReopen = false
-  /** When the last group was applied, on the clock of performance.now(). */
-  private appliedAt = 0
   private sessionsRead: Promise<void> | null = null
 
   constructor(
@@ -55,17 +48,22 @@ export class Applier {
     private readonly now: () => number,
   ) {
     this.groups = new GroupWriter(store, log)
-    this.health = new StoreHealth(log, now, () => this.recover())
-    const applier = this
+    this.health = new StoreHealth(log, now, () => this.loop.run(() => this.recover()))
     this.checkpointer = new Checkpointer(store, log, {
-      get isIdle() {
-        return applier.pending.count === 0 && !applier.loop && applier.health.isRunning
-      },
-      get appliedAt() {
-        return applier.appliedAt
-      },
-      exclusive: (work) => this.addTask(work),
+      idleSince: () =>
+        this.pending.count > 0 || this.loop.isRunning || !this.health.isRunning
+          ? null
+          : this.appliedAt,
+      exclusive: (work) => this.loop.run(work),
       fail: (error) => this.fail(error),
+    })
+    this.loop = new WorkLoop({
+      isDue: () => this.isDue,
+      applyGroup: () => this.applyGroup(),
+      checkpoint: () => this.checkpointer.checkpointWhenFull(),
+      rest: () => {
+        if (this.isApplicable) this.loop.wakeLater(applyDelayMs)
+      },
     })
   }
 
@@ -82,7 +80,10 @@ export class Applier {
       this.log.info('storing events that an earlier run had accepted', {
         events: this.pending.count,
       })
-      await this.applyLeft()
+      // With a full disk the server starts all the same: it can be read, and answers senders with 503.
+      await this.exclusive(async () => {}).catch((error: unknown) => {
+        if (this.health.isRunning) throw error
+      })
     }
     if (this.pending.count === 0 && this.health.isRunning) this.clearDamage()
     if (!(await this.groups.sessions.load())) this.sessionsRead = this.groups.sessions.readStored()
@@ -97,26 +98,17 @@ export class Applier {
     }
   }
 
-  /** With a full disk the server starts all the same: it can be read, and answers senders with 503. */
-  private async applyLeft(): Promise<void> {
-    try {
-      await this.exclusive(async () => {})
-    } catch (error) {
-      if (this.health.isRunning) throw error
-    }
-  }
-
   /** Takes hits that are safe in the journal; their ids are above those of all before. */
   accept(hits: readonly JournaledHit[]): void {
     this.pending.add(hits)
-    if (this.pending.isFull) this.wake()
-    else this.wakeLater()
+    if (this.pending.isFull) this.loop.wake()
+    else this.loop.wakeLater(applyDelayMs)
   }
 
   /** Back-pressure: resolves when more hits may be accepted. */
   async waitForCapacity(): Promise<void> {
     while (!this.pending.hasCapacity && this.health.isRunning) {
-      await new Promise<void>((resolve) => this.capacityWaiters.push(resolve))
+      await this.pending.waitForCapacity()
     }
   }
 
@@ -128,18 +120,9 @@ export class Applier {
   async readBarrier(): Promise<void> {
     const through = this.pending.lastId
     if (through === 0 || !this.health.isRunning) return
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, readBarrierTimeoutMs)
-      this.barrierWaiters.push({
-        through,
-        resolve: () => {
-          clearTimeout(timer)
-          resolve()
-        },
-      })
-      this.wantedId = through
-      this.wake()
-    })
+    const stored = this.pending.waitForRows(through)
+    this.loop.wake()
+    await stored
   }
 
   /**
@@ -147,15 +130,9 @@ export class Applier {
    * 503 when those cannot be stored.
    */
   exclusive<Result>(work: () => Promise<Result>): Promise<Result> {
-    return new Promise<Result>((resolve, reject) => {
-      this.addTask(async () => {
-        try {
-          await this.applyAll()
-          resolve(await work())
-        } catch (error) {
-          reject(error)
-        }
-      })
+    return this.loop.run(async () => {
+      await this.applyAll()
+      return work()
     })
   }
 
@@ -178,8 +155,7 @@ export class Applier {
   fail(error: unknown): void {
     this.mustReopen ||= isDeadEngine(error)
     this.health.fail(reasonText(error), error)
-    for (const { resolve } of this.barrierWaiters.splice(0)) resolve()
-    for (const resolve of this.capacityWaiters.splice(0)) resolve()
+    this.pending.releaseAll()
   }
 
   /** Stores what is pending. What cannot be stored stays in the journal for the next start. */
@@ -195,47 +171,21 @@ export class Applier {
     }
     const wasRunning = this.health.isRunning
     this.health.close()
-    if (this.timer) clearTimeout(this.timer)
-    while (this.loop) await this.loop
+    await this.loop.close()
     await this.sessionsRead
     if (wasRunning) await this.groups.sessions.save()
   }
 
-  private addTask(task: () => Promise<void>): void {
-    this.tasks.push(task)
-    this.wake()
-  }
-
-  private wake(): void {
-    this.loop ??= this.run().finally(() => {
-      this.loop = null
-      if (this.tasks.length > 0 || this.isDue) this.wake()
-    })
-  }
-
-  private async run(): Promise<void> {
-    for (;;) {
-      const task = this.tasks.shift()
-      if (task) await task()
-      else if (this.isDue) await this.applyGroup().catch((error: unknown) => this.fail(error))
-      else break
-      await this.checkpointer.checkpointWhenFull()
-    }
-    if (this.pending.count > 0 && this.health.isRunning) this.wakeLater()
-  }
-
-  private wakeLater(): void {
-    this.timer ??= setTimeout(() => {
-      this.timer = null
-      this.wake()
-    }, applyDelayMs).unref()
+  /** Whether hits wait that can be stored. */
+  private get isApplicable(): boolean {
+    return this.pending.count > 0 && this.health.isRunning
   }
 
   private get isDue(): boolean {
-    if (!this.health.isRunning || this.pending.count === 0) return false
+    if (!this.isApplicable) return false
     return (
       this.pending.isFull ||
-      this.wantedId > this.appliedId ||
+      this.pending.wantedId > this.appliedId ||
       performance.now() - this.pending.since >= applyDelayMs
     )
   }
@@ -245,15 +195,23 @@ export class Applier {
     const through = this.pending.lastId
     while (this.appliedId < through) {
       if (!this.health.isRunning) throw this.health.error
-      await this.applyGroup().catch((error: unknown) => this.fail(error))
+      await this.applyGroup()
     }
     this.journal.markStored(this.appliedId)
   }
 
-  /** Applies the next group, or prepares a smaller one. Throws what is not the fault of its hits. */
+  /** Applies the next group, or prepares a smaller one. */
   private async applyGroup(): Promise<void> {
-    if (this.timer) clearTimeout(this.timer)
-    this.timer = null
+    try {
+      await this.tryGroup()
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  /** Throws what is not the fault of the group's hits. */
+  private async tryGroup(): Promise<void> {
+    this.loop.cancelTimer()
     const group = this.pending.first(this.groupLimit)
     try {
       await this.groups.write(group)
@@ -279,7 +237,7 @@ export class Applier {
    * and has not refused several in a row. Throws the error otherwise.
    */
   private async refuse(hit: Hit, error: unknown): Promise<void> {
-    await this.groups.probe(soundHit)
+    await this.groups.probe()
     if (this.refusedInARow >= maxRefusedInARow - 1) {
       // Each retry gives so many others a chance.
       this.refusedInARow = 0
@@ -293,44 +251,33 @@ export class Applier {
     })
   }
 
-  /** Lets go of hits that are rows now, and of those who waited for that. */
+  /** Lets go of hits that are rows now. */
   private dropApplied(): void {
-    const { appliedId } = this
-    for (const { file } of this.pending.takeThrough(appliedId)) this.journal.release(file, 1)
-    const waiters = this.barrierWaiters
-    this.barrierWaiters = waiters.filter(({ through }) => through > appliedId)
-    for (const { through, resolve } of waiters) if (through <= appliedId) resolve()
-    if (this.pending.hasCapacity) for (const resolve of this.capacityWaiters.splice(0)) resolve()
+    for (const { file } of this.pending.takeThrough(this.appliedId)) this.journal.release(file, 1)
   }
 
-  /** Opens a dead engine again and stores the next group. Rejects while something still fails. */
-  private recover(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.addTask(async () => {
-        try {
-          if (this.health.state.name === 'down') await this.tryToStore()
-          resolve()
-        } catch (error) {
-          this.mustReopen ||= isDeadEngine(error)
-          reject(error)
-        }
-      })
-    })
-  }
-
-  private async tryToStore(): Promise<void> {
-    if (this.mustReopen || (await this.isEngineDead())) {
-      await this.store.reopen()
-      await this.groups.start()
-      this.mustReopen = false
-      // A commit may have got through without being heard.
-      this.appliedId = Math.max(this.appliedId, this.groups.storedId)
-      this.dropApplied()
+  /** Opens a dead engine again and stores the next group. Throws while something still fails. */
+  private async recover(): Promise<void> {
+    if (this.health.state.name !== 'down') return
+    try {
+      if (this.mustReopen || (await this.isEngineDead())) await this.reopen()
+      if (!this.store.hasRoom()) throw new Error('There is no room on the disk.')
+      await this.journal.probe()
+      if (this.pending.count > 0) await this.tryGroup()
+      else await this.groups.probe()
+    } catch (error) {
+      this.mustReopen ||= isDeadEngine(error)
+      throw error
     }
-    if (!this.store.hasRoom()) throw new Error('There is no room on the disk.')
-    await this.journal.probe()
-    if (this.pending.count > 0) await this.applyGroup()
-    else await this.groups.probe(soundHit)
+  }
+
+  private async reopen(): Promise<void> {
+    await this.store.reopen()
+    await this.groups.start()
+    this.mustReopen = false
+    // A commit may have got through without being heard.
+    this.appliedId = Math.max(this.appliedId, this.groups.storedId)
+    this.dropApplied()
   }
 
   /** A full disk that was met by the journal may have met the engine as well. */
@@ -343,13 +290,4 @@ export class Applier {
       return true
     }
   }
-}
-
-/** Why events cannot be stored, for the operator. */
-function reasonText(error: unknown): string {
-  if (isOutOfMemory(error)) return 'the event database has too little memory'
-  if (isDamaged(error)) return 'the event database is damaged'
-  if (isDeadEngine(error)) return 'the event database has to be opened again'
-  if (isOutOfSpace(error)) return 'the disk is full or cannot be written to'
-  return 'the event database refuses every event'
 }

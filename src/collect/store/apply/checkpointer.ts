@@ -14,12 +14,10 @@ const maxPauseMs = 600_000
 
 /** What the checkpointer needs to know of the applier. */
 export interface ApplierActivity {
-  /** Whether nothing is pending and nothing runs. */
-  isIdle: boolean
-  /** When the last group was applied, on the clock of performance.now(). */
-  appliedAt: number
+  /** When it last applied a group, on the clock of performance.now(); `null` while it has work. */
+  idleSince(): number | null
   /** Runs work alone on the writing connection. */
-  exclusive(work: () => Promise<void>): void
+  exclusive(work: () => Promise<void>): Promise<void>
   /** Takes note that the engine is dead. */
   fail(error: unknown): void
 }
@@ -51,11 +49,11 @@ export class Checkpointer {
   }
 
   private workWhenIdle(): void {
+    const since = this.applier.idleSince()
     // A checkpoint waits for queries, and rows for the checkpoint.
-    const isQuiet = performance.now() - this.applier.appliedAt > quietMs && !this.store.isReading
-    if (!isQuiet || !this.applier.isIdle) return
+    if (since === null || performance.now() - since <= quietMs || this.store.isReading) return
     if (this.store.walBytes() >= quietWalBytes) {
-      this.applier.exclusive(async () => {
+      void this.applier.exclusive(async () => {
         await this.checkpoint()
         this.isCollected = false
       })

@@ -1,4 +1,4 @@
-// Hits that the database refuses though their senders were told that they are stored. Nothing that
+// Hits that the database refuses though their senders got a 200. Nothing that
 // passes the checks of collection should come here. `footfall dead-letter` lists them and stores them
 // again.
 
@@ -29,7 +29,7 @@ export interface DeadLetter {
 const fileName = 'dead-letter.jsonl'
 /** What versions before called it. */
 const oldFileName = 'refused.jsonl'
-/** Where letters are while they are stored again; what stands there after a crash is tried again. */
+/** Where letters are while they are stored again; what is there after a crash is tried again. */
 const retryFileName = 'dead-letter.retry.jsonl'
 const retriedAtOnce = 1_000
 

@@ -2,31 +2,25 @@
 
 import type { EventStore } from '../../../db/duckdb/event-store.ts'
 import { Tables } from '../../../db/duckdb/tables.ts'
+import { inTransaction } from '../../../db/duckdb/transaction.ts'
 import type { Log } from '../../../log.ts'
-import type { Hit } from '../../shape/hit.ts'
+import { noPredecessors } from '../../shape/columns.ts'
+import { emptyHit, type Hit } from '../../shape/hit.ts'
 import type { IdentifiedHit } from '../journal/hit-text.ts'
 import { learnKeys, readHistories, type UnknownKeys } from '../sessions/read-histories.ts'
-import { noPredecessors, type PageView, SessionHistory } from '../sessions/session-history.ts'
+import { type PageView, SessionHistory } from '../sessions/session-history.ts'
 import { type KnownSession, SessionIndex, sessionKey } from '../sessions/session-index.ts'
-import { readNumbers } from './numbers.ts'
 import { repairPredecessors } from './repair.ts'
-import {
-  eventCells,
-  eventDataCells,
-  type NumberedHit,
-  revenueCells,
-  sessionCells,
-  sessionDataCells,
-} from './rows.ts'
+import { appendHit, prepareTables, readNumbers } from './rows.ts'
 
 /** So many hits are made rows before requests are answered again. */
 const yieldEvery = 250
-const tableNames = ['event', 'session', 'event_data', 'session_data', 'revenue']
 
 /** Writes groups of hits; gives sessions their numbers. */
 export class GroupWriter {
   private tables: Tables | null = null
-  private lastSession = 0
+  /** The highest number of a session. */
+  highestSession = 0
   /** The highest id that was stored when this began, or began again. */
   storedId = 0
   readonly sessions: SessionIndex
@@ -44,13 +38,8 @@ export class GroupWriter {
     this.sessions.clear()
     const { id, session } = await readNumbers(this.store.writer)
     this.storedId = id
-    this.lastSession = session
+    this.highestSession = session
     this.store.noteSession(session)
-  }
-
-  /** The highest number of a session. */
-  get highestSession(): number {
-    return this.lastSession
   }
 
   /** Lets go of the connection, before it is closed. */
@@ -88,7 +77,7 @@ export class GroupWriter {
             late.sessions.push(number)
           }
           const row = { hit, id, session: number, attributes }
-          append(tables, { ...row, predecessors: predecessors ?? noPredecessors }, isNew)
+          appendHit(tables, { ...row, predecessors: predecessors ?? noPredecessors }, isNew)
         }
         tables.flush()
         if (late.eventIds.length > 0) await repairPredecessors(connection, late)
@@ -97,29 +86,26 @@ export class GroupWriter {
       this.sessions.evict(known)
       throw error
     }
-    // Once more: a filter that was begun meanwhile has read what was stored before.
+    // Once more: a filter that was begun since has read what was stored before.
     for (const id of added) this.sessions.addToFilter(id)
     this.sessions.cache(known)
     this.store.noteRepairs(late.sessions)
-    const instants = Map.groupBy(hits, (hit) => hit.target)
-    for (const [target, written] of instants) {
-      this.store.queryCache.invalidate(
-        target,
-        written.map((hit) => hit.at),
-      )
+    for (const [target, written] of Map.groupBy(hits, (hit) => hit.target)) {
+      const instants = written.map(({ at }) => at)
+      this.store.queryCache.invalidate(target, instants)
     }
   }
 
   /**
-   * Throws when the store does not take any hit, not even this one, which it must take: so a failure
-   * is told apart from that of a single hit. Leaves nothing behind.
+   * Throws when the store does not take any hit, not even one that every sound store takes: so a
+   * failure is distinguished from that of a single hit. Leaves nothing behind.
    */
-  async probe(hit: Hit): Promise<void> {
-    const ids = { id: Number.MAX_SAFE_INTEGER, session: Number.MAX_SAFE_INTEGER }
-    const { attributes } = hit
-    const row = { hit, ...ids, attributes, predecessors: noPredecessors }
+  async probe(): Promise<void> {
+    const id = Number.MAX_SAFE_INTEGER
+    const { attributes } = emptyHit
+    const row = { hit: emptyHit, id, session: id, attributes, predecessors: noPredecessors }
     await this.inTransaction(async (tables) => {
-      append(tables, row, true)
+      appendHit(tables, row, true)
       tables.flush()
       throw rolledBack
     }).catch((error: unknown) => {
@@ -129,26 +115,13 @@ export class GroupWriter {
 
   /** Runs `work` and commits; whatever it throws, the transaction is over and nothing of it stays. */
   private async inTransaction(work: (tables: Tables) => Promise<void>): Promise<void> {
-    const connection = this.store.writer
     const tables = await this.prepareTables()
-    await connection.run('begin')
-    try {
-      await work(tables)
-      await connection.run('commit')
-    } catch (error) {
-      try {
-        this.release()
-      } finally {
-        await connection.run('rollback').catch(() => {
-          // The failed commit has already ended the transaction, or the engine is dead.
-        })
-      }
-      throw error
-    }
+    const release = () => this.release()
+    await inTransaction(this.store.writer, () => work(tables), release)
   }
 
   private makeSession({ sessionId, attributes }: Hit): KnownSession {
-    const session = { number: ++this.lastSession, attributes, history: new SessionHistory() }
+    const session = { number: ++this.highestSession, attributes, history: new SessionHistory() }
     this.store.noteSession(session.number)
     this.sessions.addToFilter(sessionId)
     return session
@@ -178,8 +151,9 @@ export class GroupWriter {
 
   private async prepareTables(): Promise<Tables> {
     if (!this.tables) {
-      this.tables = await Tables.of(this.store.duckdb, this.store.writer)
-      for (const table of tableNames) await this.tables.prepare(table)
+      const tables = await Tables.of(this.store.duckdb, this.store.writer)
+      await prepareTables(tables)
+      this.tables = tables
     }
     return this.tables
   }
@@ -193,19 +167,4 @@ const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resol
 function toPageView({ at, visitHour, event }: Hit): PageView | null {
   if (!event || event.eventType === 2 || event.eventType === 5) return null
   return { at, visitHour, path: event.urlPath, title: event.pageTitle }
-}
-
-function append(tables: Tables, hit: NumberedHit, isNewSession: boolean): void {
-  if (isNewSession) tables.append('session', sessionCells(hit))
-  const event = eventCells(hit)
-  if (event) tables.append('event', event)
-  const { eventData, sessionData, revenue } = hit.hit
-  // Asked first, because most hits have none of them.
-  if (eventData.length > 0) {
-    for (const cells of eventDataCells(hit)) tables.append('event_data', cells)
-  }
-  if (sessionData.length > 0) {
-    for (const cells of sessionDataCells(hit)) tables.append('session_data', cells)
-  }
-  if (revenue) for (const cells of revenueCells(hit)) tables.append('revenue', cells)
 }

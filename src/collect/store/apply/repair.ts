@@ -1,12 +1,38 @@
 // Page views that arrive out of order: explicit timestamps, imports, a clock that was set back.
 
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { noPredecessors, type Predecessors, predecessorColumns } from '../../shape/columns.ts'
 
 /** Rows of some page views, and the sessions they belong to. */
 export interface LateViews {
   eventIds: readonly number[]
   sessions: readonly number[]
 }
+
+const gap = `coalesce(created_at // 1000 - visit_previous // 1000, ${noPredecessors.visitGap})::integer`
+
+/** For each predecessor column: when a row of `changed` below has a new value of it, and that value. */
+const repairs: Record<keyof Predecessors, [condition: string, value: string]> = {
+  previousAt: ['in_session', 'session_previous'],
+  visitPreviousAt: ['in_visit', 'visit_previous'],
+  visitSecondAt: ['in_visit', 'visit_second'],
+  visitGap: ['in_visit', gap],
+  pathPreviousAt: ['on_path', 'path_previous'],
+  titlePreviousAt: ['on_title', 'title_previous'],
+}
+
+const assignments = Object.entries(predecessorColumns).map(([name, { column }]) => {
+  const [condition, value] = repairs[name as keyof Predecessors]
+  return `${column} = if(${condition}, ${value}, ${column})`
+})
+
+/** Of a session's views with the same key: the late ones and those right behind, with the one before. */
+const previousBy = (key: string): string =>
+  `select event_id, lag(created_at) over own as previous_at
+   from near semi join late on near.session_id = late.session_id
+     and near.${key} is not distinct from late.${key}
+   window own as (partition by session_id, ${key} order by created_at, event_id)
+   qualify is_late or lag(is_late) over own`
 
 /**
  * Sets the predecessor columns of late page views and of the views that follow them, within the
@@ -26,31 +52,15 @@ export async function repairPredecessors(
          and event_type not in (2, 5)
      ),
      late as materialized (from near where is_late),
-     by_session as (
-       select event_id, lag(created_at) over own as previous_at
-       from near
-       window own as (partition by session_id order by created_at, event_id)
-       qualify is_late or lag(is_late) over own
-     ),
+     by_session as (${previousBy('session_id')}),
      by_visit as (
        select event_id, lag(created_at) over own as previous_at, lag(created_at, 2) over own as second_at
        from near semi join late using (session_id, visit_hour)
        window own as (partition by session_id, visit_hour order by created_at, event_id)
        qualify is_late or lag(is_late) over own or lag(is_late, 2) over own
      ),
-     by_path as (
-       select event_id, lag(created_at) over own as previous_at
-       from near semi join late using (session_id, url_path)
-       window own as (partition by session_id, url_path order by created_at, event_id)
-       qualify is_late or lag(is_late) over own
-     ),
-     by_title as (
-       select event_id, lag(created_at) over own as previous_at
-       from near semi join late on near.session_id = late.session_id
-         and near.page_title is not distinct from late.page_title
-       window own as (partition by session_id, page_title order by created_at, event_id)
-       qualify is_late or lag(is_late) over own
-     ),
+     by_path as (${previousBy('url_path')}),
+     by_title as (${previousBy('page_title')}),
      changed as (
        from by_session full join by_visit using (event_id) full join by_path using (event_id)
          full join by_title using (event_id)
@@ -62,13 +72,7 @@ export async function repairPredecessors(
          by_title.event_id is not null as on_title, by_title.previous_at as title_previous
      )
      update event
-     set previous_at = if(in_session, session_previous, previous_at),
-       visit_previous_at = if(in_visit, visit_previous, visit_previous_at),
-       visit_second_at = if(in_visit, visit_second, visit_second_at),
-       visit_gap =
-         if(in_visit, coalesce(created_at // 1000 - visit_previous // 1000, -1)::integer, visit_gap),
-       path_previous_at = if(on_path, path_previous, path_previous_at),
-       title_previous_at = if(on_title, title_previous, title_previous_at)
+     set ${assignments.join(', ')}
      from changed
      where event.event_id = changed.event_id`,
     [sessions.join(','), eventIds.join(',')],

@@ -1,8 +1,18 @@
-// A hit as rows: cells in the column order of migrations/events.
+// A hit as rows of the event tables.
 
-import type { Cell } from '../../../db/duckdb/tables.ts'
-import type { Hit, Property, SessionAttributes } from '../../shape/hit.ts'
-import type { Predecessors } from '../sessions/session-history.ts'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Cell, Tables } from '../../../db/duckdb/tables.ts'
+import { compileReader } from '../../../lib/compile-reader.ts'
+import {
+  eventColumns,
+  type Predecessors,
+  type Property,
+  predecessorColumns,
+  propertyColumns,
+  type SessionAttributes,
+  sessionColumns,
+} from '../../shape/columns.ts'
+import type { Hit } from '../../shape/hit.ts'
 
 /** A hit with the numbers the writer gave it. */
 export interface NumberedHit {
@@ -15,25 +25,69 @@ export interface NumberedHit {
   predecessors: Predecessors
 }
 
-const attributeCells = (attributes: SessionAttributes): Cell[] => [
-  attributes.browser,
-  attributes.os,
-  attributes.device,
-  attributes.screen,
-  attributes.language,
-  attributes.country,
-  attributes.region,
-  attributes.city,
-  attributes.distinctId,
-]
+/** Tables of events, each with the column of ascending numbers by which its new rows are found. */
+export const eventTables = {
+  event: 'event_id',
+  session: 'session_id',
+  event_data: 'event_id',
+  session_data: 'written_id',
+  revenue: 'event_id',
+} as const
 
-const propertyCells = ({ key, type, text, number, dateMs }: Property): Cell[] => [
-  key,
-  type,
-  text,
-  number,
-  dateMs,
-]
+export const tableNames = Object.keys(eventTables) as (keyof typeof eventTables)[]
+
+const listMembers = (path: string, columns: Record<string, { column: string }>) =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, { column }]) => [column, `${path}.${name}`]),
+  )
+
+const shared = {
+  source_id: 'hit.target',
+  session_id: 'session',
+  created_at: 'hit.at',
+  ...listMembers('attributes', sessionColumns),
+}
+
+/** Columns of the wide tables, each with the member of a NumberedHit that it holds. */
+const eventMembers = {
+  event_id: 'id',
+  visit_hour: 'hit.visitHour',
+  ...shared,
+  ...listMembers('hit.event', eventColumns),
+  ...listMembers('predecessors', predecessorColumns),
+}
+const sessionMembers = { uuid: 'hit.sessionId', ...shared }
+
+const readEvent = compileReader<NumberedHit, Cell>(Object.values(eventMembers))
+const readSession = compileReader<NumberedHit, Cell>(Object.values(sessionMembers))
+const readProperty = compileReader<Property, Cell>(Object.keys(propertyColumns))
+
+/** Makes the appenders of all event tables. Throws when a column of a wide one has no cell here. */
+export async function prepareTables(tables: Tables): Promise<void> {
+  await tables.prepare('event', Object.keys(eventMembers))
+  await tables.prepare('session', Object.keys(sessionMembers))
+  for (const table of ['event_data', 'session_data', 'revenue']) await tables.prepare(table)
+}
+
+/** Appends the rows of a hit, the one of its session only when that is new. */
+export function appendHit(tables: Tables, row: NumberedHit, isNewSession: boolean): void {
+  const { hit, id, session } = row
+  const { target, at, event, attributes, eventData, sessionData, revenue } = hit
+  if (isNewSession) tables.append('session', readSession(row))
+  if (event) tables.append('event', readEvent(row))
+  const name = event?.eventName ?? null
+  for (const property of eventData) {
+    tables.append('event_data', [id, target, session, at, name, ...readProperty(property)])
+  }
+  for (const property of sessionData) {
+    const { distinctId } = attributes
+    tables.append('session_data', [id, target, session, at, distinctId, ...readProperty(property)])
+  }
+  if (revenue) {
+    const { currency, amount } = revenue
+    tables.append('revenue', [id, target, session, at, name ?? '', currency, amount])
+  }
+}
 
 /** How many rows a hit becomes at most; what it costs until then goes with them. */
 export const countRows = ({ eventData, sessionData }: Hit): number =>
@@ -55,110 +109,15 @@ export function countWithin(
   return Math.min(waiting.length, maxHits)
 }
 
-/** Table `session`. */
-export const sessionCells = ({ hit, session, attributes }: NumberedHit): Cell[] => [
-  session,
-  hit.target,
-  hit.sessionId,
-  hit.at,
-  ...attributeCells(attributes),
-]
-
-/** Table `event`; a hit of an identify has no event. */
-export function eventCells({
-  hit,
-  id,
-  session,
-  attributes,
-  predecessors,
-}: NumberedHit): Cell[] | null {
-  const event = hit.event
-  if (!event) return null
-  return [
-    id,
-    hit.target,
-    session,
-    hit.visitHour,
-    hit.at,
-    event.eventType,
-    event.eventName,
-    event.urlPath,
-    event.urlQuery,
-    event.hostname,
-    event.pageTitle,
-    event.tag,
-    event.referrerDomain,
-    event.referrerPath,
-    event.referrerQuery,
-    event.utmSource,
-    event.utmMedium,
-    event.utmCampaign,
-    event.utmContent,
-    event.utmTerm,
-    event.gclid,
-    event.fbclid,
-    event.msclkid,
-    event.ttclid,
-    event.liFatId,
-    event.twclid,
-    event.lcp,
-    event.inp,
-    event.cls,
-    event.fcp,
-    event.ttfb,
-    // Written out, because spreading a list costs as much as all the rest.
-    attributes.browser,
-    attributes.os,
-    attributes.device,
-    attributes.screen,
-    attributes.language,
-    attributes.country,
-    attributes.region,
-    attributes.city,
-    attributes.distinctId,
-    predecessors.previousAt,
-    predecessors.visitPreviousAt,
-    predecessors.visitSecondAt,
-    predecessors.visitGap,
-    predecessors.pathPreviousAt,
-    predecessors.titlePreviousAt,
-  ]
+/** The highest numbers of events and sessions in use, which only ever rise; 0 where there are none. */
+export async function readNumbers(
+  connection: DuckDBConnection,
+): Promise<{ id: number; session: number }> {
+  const reader = await connection.runAndReadAll(
+    `select greatest(coalesce((select max(event_id) from event), 0),
+       coalesce((select max(written_id) from session_data), 0))::double as id,
+       coalesce((select max(session_id) from session), 0)::double as session`,
+  )
+  const [id, session] = reader.getRows()[0] as [number, number]
+  return { id, session }
 }
-
-/** Table `event_data`. */
-export const eventDataCells = ({ hit, id, session }: NumberedHit): Cell[][] =>
-  hit.eventData.map((property) => [
-    id,
-    hit.target,
-    session,
-    hit.at,
-    hit.event?.eventName ?? null,
-    ...propertyCells(property),
-  ])
-
-/** Table `session_data`. */
-export const sessionDataCells = ({ hit, id, session }: NumberedHit): Cell[][] =>
-  hit.sessionData.map((property) => [
-    id,
-    hit.target,
-    session,
-    hit.at,
-    hit.attributes.distinctId,
-    ...propertyCells(property),
-  ])
-
-/** Table `revenue`. */
-export const revenueCells = ({ hit, id, session }: NumberedHit): Cell[][] =>
-  hit.revenue
-    ? [
-        [
-          id,
-          hit.target,
-          session,
-          hit.at,
-          hit.event?.eventName ?? '',
-          hit.revenue.currency,
-          hit.revenue.amount,
-        ],
-      ]
-    : []

@@ -2,6 +2,7 @@
 
 import { copyFileSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { datedPath } from '../../../db/dated-path.ts'
 import type { Log } from '../../../log.ts'
 import type { JournalDamage } from './records.ts'
 
@@ -22,7 +23,7 @@ export interface JournalLoss {
 }
 
 /**
- * Logs what of the damages cost answered hits, keeps a copy of each damaged file beside it, named after
+ * Logs what of the damages cost answered hits, keeps a copy of each damaged file next to it, named after
  * the instant, and gives what was lost. Hits with ids up to `storedId` are rows already, and nothing is
  * lost of a record that was not written to its end.
  */
@@ -71,13 +72,13 @@ function toSentence(
     ? `${known} answered events are lost`
     : known > 0
       ? `at least ${known} answered events are lost`
-      : 'answered events may be lost; how many cannot be told'
+      : 'answered events may be lost; how many is unknown'
   return `The journal file ${name} is damaged in ${places}: ${count}.`
 }
 
-/** Copies a damaged file beside it, and says whether that went well. */
+/** Copies a damaged file next to it, and says whether that went well. */
 function keepCopy(file: string, log: Pick<Log, 'error' | 'warn'>, now: number): boolean {
-  const copy = `${file}.${new Date(now).toISOString().replaceAll(':', '-')}.damaged`
+  const copy = datedPath(file, now, 'damaged')
   try {
     if (!existsSync(copy)) copyFileSync(file, copy)
     log.warn('a copy of the damaged journal file is kept', { copy })

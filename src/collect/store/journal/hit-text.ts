@@ -1,9 +1,18 @@
 // Hits as JSON text in the journal, and back. Hits are arrays by position, so that what is absent costs
 // five bytes.
 
-import type { EventFields, Hit, Property, SessionAttributes } from '../../shape/hit.ts'
+import { compileReader } from '../../../lib/compile-reader.ts'
+import {
+  type EventFields,
+  eventColumns,
+  type Property,
+  propertyColumns,
+  type SessionAttributes,
+  sessionColumns,
+} from '../../shape/columns.ts'
+import type { Hit } from '../../shape/hit.ts'
 
-/** A change of what stands where in a hit takes the next number. */
+/** A change of the order of values in a hit takes the next number. */
 const format = 1
 
 /** The journal holds hits in a format that this version does not know. */
@@ -20,60 +29,18 @@ export class ForeignJournalError extends Error {
 export interface IdentifiedHit {
   id: number
   hit: Hit
-  /** Length of its text, which stands for what it takes in memory. */
+  /** Length of its text, as a measure of what it takes in memory. */
   size: number
 }
 
 type Value = string | number | null
 
-const attributeKeys = [
-  'browser',
-  'os',
-  'device',
-  'screen',
-  'language',
-  'country',
-  'region',
-  'city',
-  'distinctId',
-] as const satisfies (keyof SessionAttributes)[]
-
-const eventKeys = [
-  'eventType',
-  'eventName',
-  'urlPath',
-  'urlQuery',
-  'hostname',
-  'pageTitle',
-  'tag',
-  'referrerDomain',
-  'referrerPath',
-  'referrerQuery',
-  'utmSource',
-  'utmMedium',
-  'utmCampaign',
-  'utmContent',
-  'utmTerm',
-  'gclid',
-  'fbclid',
-  'msclkid',
-  'ttclid',
-  'liFatId',
-  'twclid',
-  'lcp',
-  'inp',
-  'cls',
-  'fcp',
-  'ttfb',
-] as const satisfies (keyof EventFields)[]
-
-const propertyKeys = [
-  'key',
-  'type',
-  'text',
-  'number',
-  'dateMs',
-] as const satisfies (keyof Property)[]
+const attributeNames = Object.keys(sessionColumns)
+const eventNames = Object.keys(eventColumns)
+const propertyNames = Object.keys(propertyColumns)
+const readAttributes = compileReader<SessionAttributes, Value>(attributeNames)
+const readEvent = compileReader<EventFields, Value>(eventNames)
+const readProperty = compileReader<Property, Value>(propertyNames)
 
 /** A hit as JSON, to be one of a record's. */
 export function toText(hit: Hit): string {
@@ -83,10 +50,10 @@ export function toText(hit: Hit): string {
     sessionId,
     visitHour,
     at,
-    toValues(attributes, attributeKeys),
-    event && toValues(event, eventKeys),
-    hit.eventData.map((property) => toValues(property, propertyKeys)),
-    hit.sessionData.map((property) => toValues(property, propertyKeys)),
+    readAttributes(attributes),
+    event && readEvent(event),
+    hit.eventData.map(readProperty),
+    hit.sessionData.map(readProperty),
     revenue && [revenue.currency, revenue.amount],
   ])
 }
@@ -122,22 +89,16 @@ function toHit(values: HitValues): Hit {
     sessionId,
     visitHour,
     at,
-    attributes: toObject(attributeKeys, attributes) as unknown as SessionAttributes,
-    event: event && (toObject(eventKeys, event) as unknown as EventFields),
+    attributes: toObject<SessionAttributes>(attributeNames, attributes),
+    event: event && toObject<EventFields>(eventNames, event),
     eventData: eventData.map(toProperty),
     sessionData: sessionData.map(toProperty),
     revenue: revenue && { currency: revenue[0], amount: revenue[1] },
   }
 }
 
-const toProperty = (values: Value[]): Property =>
-  toObject(propertyKeys, values) as unknown as Property
+const toProperty = (values: Value[]): Property => toObject<Property>(propertyNames, values)
 
-function toValues<Key extends string>(fields: Record<Key, Value>, keys: readonly Key[]): Value[] {
-  const values: Value[] = []
-  for (let index = 0; index < keys.length; index++) values.push(fields[keys[index] as Key])
-  return values
-}
-
-const toObject = (keys: readonly string[], values: Value[]): Record<string, Value> =>
-  Object.fromEntries(keys.map((key, index) => [key, values[index] ?? null]))
+/** Columns that a hit of an older version lacks are absent. */
+const toObject = <Fields>(names: readonly string[], values: readonly Value[]): Fields =>
+  Object.fromEntries(names.map((name, index) => [name, values[index] ?? null])) as Fields

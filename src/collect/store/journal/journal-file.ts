@@ -47,7 +47,7 @@ export class JournalFile {
     }
   }
 
-  /** Begins the file again. What stands in it, all of it stored, is left over from then on. */
+  /** Begins the file again. What is in it, all of it stored, is left over from then on. */
   restart(): void {
     if (this.end > maxBytes) this.resize(growBytes)
     this.end = 0
@@ -68,7 +68,7 @@ export class JournalFile {
     this.end += record.length - endMarkBytes
   }
 
-  /** Begins the file again with a record of no hits. All that stands in it must be stored. */
+  /** Begins the file again with a record of no hits. All that is in it must be stored. */
   clear(): void {
     this.restart()
     const record = encodeRecord(this.generation, 0, [])

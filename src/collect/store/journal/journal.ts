@@ -62,7 +62,7 @@ export class Journal {
     const hits = new Map<number, JournaledHit>()
     for (const { file, content } of opened) {
       for (const hit of content?.hits ?? []) {
-        // A file that somebody has copied holds the same ids.
+        // A copied file holds the same ids.
         if (hit.id <= storedThrough || hits.has(hit.id)) continue
         hits.set(hit.id, { ...hit, file })
         file.pendingHits++
@@ -112,7 +112,7 @@ export class Journal {
 
   private write(work: () => Promise<void>): Promise<void> {
     const written = this.writing.then(work)
-    // Whoever asked for it gets the error.
+    // The caller gets the error.
     this.writing = written.catch(() => {})
     return written
   }

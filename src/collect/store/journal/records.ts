@@ -134,7 +134,7 @@ function readRecord(bytes: Buffer, head: Head, content: FileContent): boolean {
 const isCutShort = (bytes: Buffer, { end }: Head): boolean =>
   bytes[end - 1] === 0 || !isEndMark(bytes, end)
 
-/** Reports what stands at `content.end` as damage; moves on to the next head, and says if there is one. */
+/** Reports what is at `content.end` as damage; moves on to the next head, and says if there is one. */
 function skipToHead(bytes: Buffer, content: FileContent): boolean {
   const next = findHead(bytes, content.end + 1, content.generation)
   const lastId = content.hits.at(-1)?.id
@@ -144,7 +144,7 @@ function skipToHead(bytes: Buffer, content: FileContent): boolean {
   return next !== null
 }
 
-/** Whether a head of zeros stands at `at`. */
+/** Whether there is a head of zeros at `at`. */
 const isEndMark = (bytes: Buffer, at: number): boolean =>
   at + headBytes <= bytes.length && bytes.subarray(at, at + headBytes).equals(endMark)
 

@@ -17,7 +17,7 @@ interface Stamp {
   highestUuid: string | null
 }
 
-/** Writes the filter of all sessions beside the store, which nobody writes to any more. */
+/** Writes the filter of all sessions next to the store, after its last write. */
 export async function saveFilter(
   dataDir: string,
   connection: DuckDBConnection,

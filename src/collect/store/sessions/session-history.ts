@@ -1,45 +1,7 @@
 // What a session has seen so far, so that each page view can remember when it was preceded.
 
+import { noPredecessors, type Predecessors } from '../../shape/columns.ts'
 import { BloomFilter } from './bloom-filter.ts'
-
-/**
- * When this page view was preceded, in epoch milliseconds; `null` where it was the first.
- *
- * A visitor of any range is counted without a hash table: at its first row in the range, which is the
- * one whose predecessor lies before the range. One visitor with four page views:
- *
- *     at     path   previousAt   pathPreviousAt
- *     09:00  /      null         null
- *     09:05  /docs  09:00        null
- *     11:00  /      09:05        09:00
- *     11:20  /docs  11:00        09:05
- *
- * Visitors from 10:00 to 12:00: rows with `previousAt` null or before 10:00, which is one (11:00).
- * Visitors of /docs in that range: rows of /docs with `pathPreviousAt` null or before 10:00: 11:20.
- */
-export interface Predecessors {
-  /** By a page view of the same session. */
-  previousAt: number | null
-  /** By one of the same visit, and by the one before that. */
-  visitPreviousAt: number | null
-  visitSecondAt: number | null
-  /** Whole epoch seconds from `visitPreviousAt` to this row; -1 when there is none. */
-  visitGap: number
-  /** By one of the same session with the same path, the same title. */
-  pathPreviousAt: number | null
-  titlePreviousAt: number | null
-}
-
-export const noGap = -1
-
-export const noPredecessors: Predecessors = {
-  previousAt: null,
-  visitPreviousAt: null,
-  visitSecondAt: null,
-  visitGap: noGap,
-  pathPreviousAt: null,
-  titlePreviousAt: null,
-}
 
 export interface PageView {
   at: number
@@ -48,11 +10,12 @@ export interface PageView {
   title: string | null
 }
 
+const noGap = noPredecessors.visitGap
 /** A history keeps the instants of so many keys; of older ones it knows only that they were. */
 const maxKeys = 1_000
 /** What a key takes in memory, about. */
 const bytesPerKey = 40
-/** Stands for the instant of a key that is known to be new. */
+/** The instant of a key that is known to be new. */
 const never = -1
 
 /**
@@ -158,7 +121,7 @@ export class SessionHistory {
   }
 
   private put(key: number, at: number): void {
-    // Keys stand in order of their use, once there are so many that some will have to go.
+    // Keys are in order of their use, once there are so many that some will have to go.
     if (this.instants.size > maxKeys / 2) this.instants.delete(key)
     this.instants.set(key, at)
   }

@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache'
 import type { EventStore } from '../../../db/duckdb/event-store.ts'
 import { readUuids } from '../../../db/duckdb/uuids.ts'
 import type { Log } from '../../../log.ts'
-import type { Hit, SessionAttributes } from '../../shape/hit.ts'
+import { type SessionAttributes, sessionColumns } from '../../shape/columns.ts'
+import type { Hit } from '../../shape/hit.ts'
 import { BloomFilter } from './bloom-filter.ts'
 import { saveFilter, takeFilter } from './saved-filter.ts'
 import type { SessionHistory } from './session-history.ts'
@@ -46,42 +47,44 @@ export class SessionIndex {
    * session is looked up until `readStored` has read them all. Says whether there was something.
    */
   async load(): Promise<boolean> {
-    try {
+    await this.attempt('the file of known sessions could not be read', async () => {
       const filter = await takeFilter(this.store.dataDir, this.store.writer)
       if (filter) this.filter = filter
       this.isFilterComplete = filter !== null
-    } catch (error) {
-      this.log.warn('the file of known sessions could not be read', { error })
-    }
+    })
     return this.isFilterComplete
   }
 
   /** Leaves the filter to the next run. Nobody may write to the store any more. */
   async save(): Promise<void> {
     if (!this.isFilterComplete) return
-    try {
-      await saveFilter(this.store.dataDir, this.store.writer, this.filter)
-    } catch (error) {
-      // A full disk, for instance; a part of a file is no filter, and is not taken for one.
-      this.log.warn('known sessions could not be saved; the next start reads them', { error })
-    }
+    // A full disk, for instance; a part of a file is no filter, and is not taken for one.
+    await this.attempt('known sessions could not be saved; the next start reads them', () =>
+      saveFilter(this.store.dataDir, this.store.writer, this.filter),
+    )
   }
 
-  /** Reads every stored session id into the filter, beside other work: it may take a second. */
+  /** Reads every stored session id into the filter, between other work: it may take a second. */
   async readStored(): Promise<void> {
-    try {
+    await this.attempt('known sessions could not be read; each is looked up', async () => {
       const connection = await this.store.connect()
       try {
         await this.readFrom(connection)
       } finally {
         connection.closeSync()
       }
+    })
+  }
+
+  private async attempt(failure: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
     } catch (error) {
-      this.log.warn('known sessions could not be read; each is looked up', { error })
+      this.log.warn(failure, { error })
     }
   }
 
-  /** Reads by a connection of the caller. Sessions that are stored meanwhile come by `addToFilter`. */
+  /** Reads by a connection of the caller. Sessions that are stored until then come by `addToFilter`. */
   async readFrom(connection: DuckDBConnection): Promise<void> {
     const count = await connection.runAndReadAll('select count(*)::integer from session')
     const filter = new BloomFilter(Number(count.getRows()[0]?.[0]) + roomForNew)
@@ -168,13 +171,16 @@ const toWords = (uuid: string): [number, number] => [
   Number.parseInt(uuid.slice(24, 32), 16),
 ]
 
+const attributeList = Object.entries(sessionColumns)
+  .map(([name, { column }]) => `${column} as "${name}"`)
+  .join(', ')
+
 async function readSessions(
   connection: DuckDBConnection,
   ids: string[],
 ): Promise<[string, KnownSession][]> {
   const reader = await connection.runAndReadAll(
-    `select source_id as target, uuid::varchar as id, session_id::double as number, browser, os, device, screen,
-       language, country, region, city, distinct_id as "distinctId"
+    `select source_id as target, uuid::varchar as id, session_id::double as number, ${attributeList}
      from session
      where uuid in (select unnest(string_split($1, ','))::uuid)`,
     [ids.join(',')],

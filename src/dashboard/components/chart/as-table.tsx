@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx'
 import { ScrollBox } from '../list/scroll-box.tsx'
 
 interface AsTableProps {
-  /** What the table tells. */
+  /** What the table shows. */
   label: string
   /** Makes the table, once it is wanted. */
   children: () => ComponentChildren

@@ -2,8 +2,8 @@
 
 import uPlot from 'uplot'
 import { shortNumber } from '../../text/numbers.ts'
-import type { ChartProps } from './chart.tsx'
-import { readColors } from './chart-colors.ts'
+import { type Colors, readColors } from './chart-colors.ts'
+import { type ChartProps, type ChartSeries, standardHeight } from './chart-props.ts'
 import { tickIndexes, tickLabel } from './chart-ticks.ts'
 
 /** What readers do to a drawn chart. */
@@ -50,12 +50,8 @@ export function chartOptions(
   width: number,
   { onDrawn, onPoint, onSelect }: ChartEvents,
 ): uPlot.Options {
-  const { kind, unit, starts, series, height = 280, onZoom } = props
-  const { printAxis = shortNumber, leastTop = 4 } = props
+  const { kind, starts, series, height = standardHeight, onZoom, leastTop = standardTop } = props
   const colors = readColors()
-  const paths = kind === 'bars' ? uPlot.paths.bars?.({ size: [0.82, 56], radius: 0.12 }) : undefined
-  const line = uPlot.paths.spline?.()
-  const font = '12px system-ui, sans-serif'
   const last = starts.length - 1
   return {
     width,
@@ -75,59 +71,11 @@ export function chartOptions(
       },
       y: { range: (_, __, max) => [0, Math.max(leastTop, max * 1.08)] },
     },
-    axes: [
-      {
-        stroke: colors.text,
-        font,
-        grid: { show: false },
-        ticks: { show: false },
-        gap: 8,
-        size: 28,
-        splits: (plot) => tickIndexes(starts, unit, plot.bbox.width / devicePixelRatio),
-        values: (_, indexes) => indexes.map((index) => tickLabel(starts, index, unit)),
-      },
-      {
-        stroke: colors.text,
-        font,
-        size: props.printAxis ? 64 : 48,
-        grid: { stroke: colors.grid, width: 1 },
-        ticks: { show: false },
-        incrs: axisSteps(leastTop),
-        values: (_, values) => values.map(printAxis),
-      },
-    ],
+    axes: [timeAxis(props, colors), valueAxis(props, colors)],
     series: [
       {},
-      ...series.map(
-        (one): uPlot.Series => ({
-          label: one.label,
-          stroke: colors[one.color],
-          ...(kind === 'bars'
-            ? { fill: colors[one.color], width: 0, ...(paths ? { paths } : {}) }
-            : {
-                width: 2,
-                fill: `color-mix(in srgb, ${colors[one.color]} 10%, transparent)`,
-                ...(line ? { paths: line } : {}),
-              }),
-          spanGaps: true,
-          // Without a neighbor a value has no line.
-          points: {
-            show: kind === 'lines' && one.values.filter((value) => value !== null).length === 1,
-          },
-        }),
-      ),
-      ...series.flatMap(({ label, color, compared }): uPlot.Series[] =>
-        compared
-          ? comparedLines(kind).map((part) => ({
-              label,
-              ...(part === 'edge'
-                ? { stroke: colors.surface, alpha: 0.9, width: 5 }
-                : { stroke: colors[color], alpha: 0.75, width: 1.5, dash: [4, 4] }),
-              points: { show: false },
-              ...(line ? { paths: line } : {}),
-            }))
-          : [],
-      ),
+      ...series.map((one) => frontSeries(kind, one, colors)),
+      ...series.flatMap((one) => comparedSeries(kind, one, colors)),
     ],
     hooks: {
       ready: [onDrawn],
@@ -142,6 +90,73 @@ export function chartOptions(
       ],
     },
   }
+}
+
+/** Where the axis of values reaches to at least. */
+const standardTop = 4
+const font = '12px system-ui, sans-serif'
+
+const timeAxis = ({ starts, unit }: ChartProps, colors: Colors): uPlot.Axis => ({
+  stroke: colors.text,
+  font,
+  grid: { show: false },
+  ticks: { show: false },
+  gap: 8,
+  size: 28,
+  splits: (plot) => tickIndexes(starts, unit, plot.bbox.width / devicePixelRatio),
+  values: (_, indexes) => indexes.map((index) => tickLabel(starts, index, unit)),
+})
+
+const valueAxis = (
+  { printAxis, leastTop = standardTop }: ChartProps,
+  colors: Colors,
+): uPlot.Axis => ({
+  stroke: colors.text,
+  font,
+  size: printAxis ? 64 : 48,
+  grid: { stroke: colors.grid, width: 1 },
+  ticks: { show: false },
+  incrs: axisSteps(leastTop),
+  values: (_, values) => values.map(printAxis ?? shortNumber),
+})
+
+/** A series of the range itself: bars, or a line above a tinted area. */
+function frontSeries(kind: ChartProps['kind'], one: ChartSeries, colors: Colors): uPlot.Series {
+  const color = colors[one.color]
+  const paths =
+    kind === 'bars'
+      ? uPlot.paths.bars?.({ size: [0.82, 56], radius: 0.12 })
+      : uPlot.paths.spline?.()
+  // Without a neighbor a value has no line.
+  const isSingle = one.values.filter((value) => value !== null).length === 1
+  return {
+    label: one.label,
+    stroke: color,
+    ...(kind === 'bars'
+      ? { fill: color, width: 0 }
+      : { fill: `color-mix(in srgb, ${color} 10%, transparent)`, width: 2 }),
+    ...(paths ? { paths } : {}),
+    spanGaps: true,
+    points: { show: kind === 'lines' && isSingle },
+  }
+}
+
+/** The lines of a series' compared period; none without one. */
+function comparedSeries(
+  kind: ChartProps['kind'],
+  { label, color, compared }: ChartSeries,
+  colors: Colors,
+): uPlot.Series[] {
+  if (!compared) return []
+  const paths = uPlot.paths.spline?.()
+  return comparedLines(kind).map((part) => ({
+    label,
+    ...(part === 'edge'
+      ? { stroke: colors.surface, alpha: 0.9, width: 5 }
+      : { stroke: colors[color], alpha: 0.75, width: 1.5, dash: [4, 4] }),
+    points: { show: false },
+    ...(paths ? { paths } : {}),
+  }))
 }
 
 /** A shorter drag is a click. */

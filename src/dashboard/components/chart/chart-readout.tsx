@@ -1,8 +1,8 @@
 import { bucketName } from '../../text/dates.ts'
 import { wholeNumber } from '../../text/numbers.ts'
-import type { ChartProps } from './chart.tsx'
+import type { ChartProps } from './chart-props.ts'
 
-/** A bucket that is looked at, and where it stands in pixels. */
+/** A bucket that is pointed at, and where it is in pixels. */
 export interface Hovered {
   index: number
   left: number

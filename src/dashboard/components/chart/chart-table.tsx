@@ -1,7 +1,7 @@
 import { bucketName } from '../../text/dates.ts'
 import { t } from '../../text/messages.ts'
 import { wholeNumber } from '../../text/numbers.ts'
-import type { ChartProps } from './chart.tsx'
+import type { ChartProps } from './chart-props.ts'
 import { printed } from './chart-readout.tsx'
 
 /** The buckets of a chart, a line each. */

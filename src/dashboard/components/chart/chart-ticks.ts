@@ -1,9 +1,11 @@
-// Which buckets get a label below a chart, and which.
+// Which buckets get a label below a chart, and which label.
 
+import { dayMs, hourMs } from '../../../time/constants.ts'
+import type { Unit } from '../../../time/units.ts'
+import { isDayStart, toDayWall } from '../../../time/zone.ts'
 import { zoneChoice } from '../../state/zone-choice.ts'
 import { tickName } from '../../text/dates.ts'
-import type { Unit } from '../../time/units.ts'
-import { dayWallAt, isDayStart } from '../../time/zone.ts'
+import { findZone } from '../../time/zone.ts'
 
 const steps: Record<Unit, number[]> = {
   minute: [1, 5, 10, 15, 30],
@@ -14,8 +16,6 @@ const steps: Record<Unit, number[]> = {
 }
 
 const labelWidth = 76
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** Indexes of the buckets that get a label, so that labels do not touch in so many pixels. */
 export function tickIndexes(starts: readonly number[], unit: Unit, width: number): number[] {
@@ -27,14 +27,14 @@ export function tickIndexes(starts: readonly number[], unit: Unit, width: number
 }
 
 const hoursToMidnight = (at: number): number => {
-  const hour = Math.floor((dayWallAt(at, zoneChoice.read()) % dayMs) / hourMs)
+  const hour = Math.floor((toDayWall(findZone(zoneChoice.read()), at) % dayMs) / hourMs)
   return (24 - hour) % 24
 }
 
-/** The label of a bucket; the first of a day is told by its day. */
+/** The label of a bucket; the first of a day names the day. */
 export function tickLabel(starts: readonly number[], index: number, unit: Unit): string {
   const at = starts[index]
   if (at === undefined) return ''
-  const isMidnight = unit === 'hour' && isDayStart(at, zoneChoice.read())
+  const isMidnight = unit === 'hour' && isDayStart(findZone(zoneChoice.read()), at)
   return tickName(at, isMidnight ? 'day' : unit)
 }

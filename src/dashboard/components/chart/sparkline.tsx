@@ -1,5 +1,5 @@
 interface SparklineProps {
-  /** What it shows, for those who do not see it. */
+  /** What it shows, for screen readers. */
   label: string
   values: readonly number[]
 }

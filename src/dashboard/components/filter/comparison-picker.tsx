@@ -1,5 +1,5 @@
+import type { View } from '../../filters/view.ts'
 import { goWith } from '../../state/location.ts'
-import type { View } from '../../state/view.ts'
 import { type MessageKey, t } from '../../text/messages.ts'
 import { type Comparison, comparisons } from '../../time/comparison.ts'
 import { Menu, MenuChoice } from '../menu.tsx'

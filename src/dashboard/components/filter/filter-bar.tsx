@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks'
 import type { Filters } from '../../filters/filter.ts'
 import { maxSegments, useSegments } from '../../filters/segment.ts'
+import { chooseFilters, type View } from '../../filters/view.ts'
 import { fieldName, filterValue, operatorName } from '../../filters/words.ts'
 import { useTarget } from '../../state/target.ts'
-import { chooseFilters, type View } from '../../state/view.ts'
-import { isolated, t } from '../../text/messages.ts'
+import { t } from '../../text/messages.ts'
 import { useRegionNames } from '../../text/region-names.ts'
 import { Icon } from '../icon.tsx'
-import { UserText } from '../user-text.tsx'
+import { Chip } from './chip.tsx'
 import { FilterDialog } from './filter-dialog.tsx'
 import { SaveFiltersDialog } from './save-filters-dialog.tsx'
 import { SegmentMenu } from './segment-menu.tsx'
@@ -95,49 +95,6 @@ export function FilterBar({ view }: { view: View }) {
         />
       )}
     </section>
-  )
-}
-
-interface ChipProps {
-  /** The last is the value. */
-  words: string[]
-  onEdit?: () => void
-  onRemove: () => void
-}
-
-/** A filter in force, which can be changed and removed. */
-export function Chip({ words, onEdit, onRemove }: ChipProps) {
-  const value = words.at(-1) ?? ''
-  const before = words.slice(0, -1).join(' ')
-  const whole = `${before} ${isolated(value)}`
-  const text = (
-    <>
-      {before}{' '}
-      <strong>
-        <UserText text={value} />
-      </strong>
-    </>
-  )
-  return (
-    <span class="chip">
-      {onEdit ? (
-        <button type="button" class="chip-text" onClick={onEdit} title={whole}>
-          {text}
-        </button>
-      ) : (
-        <span class="chip-text" title={whole}>
-          {text}
-        </span>
-      )}
-      <button
-        type="button"
-        class="chip-remove"
-        aria-label={t('filters.remove', { filter: whole })}
-        onClick={onRemove}
-      >
-        <Icon name="close" />
-      </button>
-    </span>
   )
 }
 

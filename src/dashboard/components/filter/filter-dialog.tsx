@@ -8,13 +8,13 @@ import {
   operators,
 } from '../../filters/filter.ts'
 import { checkPatterns } from '../../filters/patterns.ts'
+import { chooseFilters, type View } from '../../filters/view.ts'
 import { fieldName, isWhole, operatorName, valueName } from '../../filters/words.ts'
 import { useAnswer } from '../../state/answer.ts'
 import { showsPeople, statisticPath, useTarget } from '../../state/target.ts'
-import { chooseFilters, type View } from '../../state/view.ts'
 import { t } from '../../text/messages.ts'
-import { visible } from '../../text/recorded.ts'
 import { useRegionNames } from '../../text/region-names.ts'
+import { visible } from '../../text/user-text.ts'
 import { Dialog } from '../form/dialog.tsx'
 import { ChoiceField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
@@ -116,7 +116,7 @@ interface SuggestionsProps {
   /** The value may be several, the last of which is being typed. */
   isList: boolean
   view: View
-  /** Hears of the values that are suggested. */
+  /** Called with the values that are suggested. */
   onFound?: (values: readonly string[]) => void
 }
 

@@ -4,7 +4,7 @@ import { joinValues, splitValues } from '../../../lib/value-list.ts'
 import { isWhole, listed, valueName } from '../../filters/words.ts'
 import { channels } from '../../text/channels.ts'
 import { t } from '../../text/messages.ts'
-import { visible } from '../../text/recorded.ts'
+import { visible } from '../../text/user-text.ts'
 import { ChoiceField, TextField } from '../form/field.tsx'
 
 interface FilterValueProps {
@@ -67,7 +67,7 @@ export function appliedValue(operator: string, value: string, known: ReadonlySet
   return joinValues(applied)
 }
 
-/** Values that were recorded, for all this page has heard: those given first, and those added since. */
+/** The recorded values that the page knows: the first ones, and those added since. */
 export function useKnownValues(
   first: readonly string[],
 ): [known: ReadonlySet<string>, add: (values: readonly string[]) => void] {

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
-import { chooseRange, type View } from '../../state/view.ts'
+import { isWholeDays } from '../../../time/range.ts'
+import { toWall, type Zone } from '../../../time/zone.ts'
+import { chooseRange, type View } from '../../filters/view.ts'
 import { daysName, momentsName } from '../../text/dates.ts'
 import { type MessageKey, t } from '../../text/messages.ts'
-import { isWholeDays, type RangeName, rangeNames, rangeText, stepRange } from '../../time/range.ts'
-import { wallAt } from '../../time/zone.ts'
+import { type RangeName, rangeNames, rangeText, stepRange } from '../../time/range.ts'
 import { Icon } from '../icon.tsx'
 import { Menu, MenuChoice } from '../menu.tsx'
 
@@ -24,12 +25,12 @@ const keys: Record<RangeName, MessageKey> = {
 /** A range in words. */
 export function rangeLabel({ range, zone }: View): string {
   if (range.name) return t(keys[range.name])
-  return isWholeDays(range.startAt, range.endAt + 1, zone)
+  return isWholeDays(zone, range.startAt, range.endAt + 1)
     ? daysName(range.startAt, range.endAt)
     : momentsName(range.startAt, range.endAt + 1)
 }
 
-/** Chooses the range; the buttons beside it and the arrow keys go to the one before and after. */
+/** Chooses the range; the buttons at its sides and the arrow keys go to the one before and after. */
 export function RangePicker({ view }: { view: View }) {
   const step = (direction: -1 | 1) => stepRange(view.range, direction, view.present)
   const [before, after] = [step(-1), step(1)]
@@ -109,7 +110,7 @@ function useArrowKeys(before: string | null, after: string | null): void {
   }, [before, after])
 }
 
-const dayText = (at: number, zone: string) => new Date(wallAt(at, zone)).toISOString().slice(0, 10)
+const dayText = (at: number, zone: Zone) => new Date(toWall(zone, at)).toISOString().slice(0, 10)
 
 /** From a day to a day, both included. */
 function CustomRange({ view: { range, zone, present } }: { view: View }) {

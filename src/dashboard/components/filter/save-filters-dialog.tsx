@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type CohortAction, type SegmentType, saveSegment } from '../../filters/segment.ts'
+import { chooseFilters, type View } from '../../filters/view.ts'
 import { useTarget } from '../../state/target.ts'
-import { chooseFilters, type View } from '../../state/view.ts'
 import { t } from '../../text/messages.ts'
 import { Dialog } from '../form/dialog.tsx'
 import { ChoiceField, TextField } from '../form/field.tsx'

@@ -6,8 +6,8 @@ import {
   type SegmentType,
   type useSegments,
 } from '../../filters/segment.ts'
+import { chooseFilters } from '../../filters/view.ts'
 import type { Target } from '../../state/target.ts'
-import { chooseFilters } from '../../state/view.ts'
 import { isolated, type MessageKey, t } from '../../text/messages.ts'
 import { ConfirmDialog } from '../form/confirm-dialog.tsx'
 import { Icon } from '../icon.tsx'

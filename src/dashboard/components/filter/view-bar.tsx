@@ -1,4 +1,4 @@
-import type { View } from '../../state/view.ts'
+import type { View } from '../../filters/view.ts'
 import { ComparisonPicker } from './comparison-picker.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { RangePicker } from './range-picker.tsx'

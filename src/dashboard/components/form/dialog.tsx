@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx'
 
 interface DialogProps {
   title: string
-  /** Called by Escape, the cross and a click beside it. */
+  /** Called by Escape, the cross and a click outside of it. */
   onClose: () => void
   isWide?: boolean
   children: ComponentChildren
@@ -16,16 +16,16 @@ export function Dialog({ title, onClose, isWide = false, children }: DialogProps
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    const shown = dialog.current
+    const element = dialog.current
     const focused = document.activeElement as HTMLElement | null
-    shown?.showModal()
+    element?.showModal()
     return () => {
-      shown?.close()
+      element?.close()
       focused?.focus()
     }
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click beside it does.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click outside of it does.
     <dialog
       ref={dialog}
       class={`dialog ${isWide ? 'dialog-wide' : ''}`}

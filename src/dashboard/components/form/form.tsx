@@ -9,7 +9,7 @@ interface FormProps {
   submit: string
   /** Sends the form; the form shows what went wrong. */
   onSubmit: () => Promise<Answer<unknown>>
-  /** Tells the problem, with words for each field, so that fields can show theirs. */
+  /** Called with the problem and a text for each field, which fields can show. */
   onProblem?: (problem: Problem) => void
   onCancel?: () => void
   cancel?: string
@@ -20,7 +20,7 @@ interface FormProps {
   children: ComponentChildren
 }
 
-/** Fields with a button that sends them once, waits, and tells what went wrong. */
+/** Fields with a button that sends them once, waits, and shows what went wrong. */
 export function Form({
   submit,
   onSubmit,

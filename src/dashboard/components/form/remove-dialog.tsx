@@ -8,7 +8,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 interface RemoveDialogProps {
   /** Its name, which has to be typed. */
   name: string
-  /** What is asked to delete it. */
+  /** The path that deletes it. */
   path: string
   /** After it is gone. */
   onRemoved?: () => void

@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx'
 
 interface SearchFieldProps {
   first?: string
-  /** What is searched, for those who listen. */
+  /** What is searched; read by screen readers. */
   label?: string
   /** Called when typing pauses. */
   onSearch: (text: string) => void
@@ -15,15 +15,15 @@ const pauseMs = 250
 /** A field to search with. */
 export function SearchField({ first = '', label = t('search'), onSearch }: SearchFieldProps) {
   const [text, setText] = useState(first)
-  const told = useRef(first)
+  const reported = useRef(first)
   const id = useId()
   const latest = useRef(onSearch)
   latest.current = onSearch
   useEffect(() => {
-    if (text.trim() === told.current) return
+    if (text.trim() === reported.current) return
     const timer = setTimeout(() => {
-      told.current = text.trim()
-      latest.current(told.current)
+      reported.current = text.trim()
+      latest.current(reported.current)
     }, pauseMs)
     return () => clearTimeout(timer)
   }, [text])

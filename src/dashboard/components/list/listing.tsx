@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact'
 import { useAnswer } from '../../state/answer.ts'
 import { goWith, usePageLocation } from '../../state/location.ts'
-import { pageNumber, turnToPage } from '../../state/page-number.ts'
 import { t } from '../../text/messages.ts'
 import { AsyncView } from '../async-view.tsx'
 import { EmptyNote } from '../empty-note.tsx'
 import { SearchField } from '../form/search-field.tsx'
+import { pageNumber, turnToPage } from './page-number.ts'
 import { Pager } from './pager.tsx'
 
 interface ListingProps<Item> {
-  /** Heading of the page; without one only search and action stand above the list. */
+  /** Heading of the page; without one only search and action are above the list. */
   title?: string
   /** What answers a page of the list. */
   path: string
@@ -17,7 +17,7 @@ interface ListingProps<Item> {
   search: string
   /** The button that adds one. */
   action?: ComponentChildren
-  /** Said when there is nothing, with what to do about it. */
+  /** Shown when there is nothing, with what to do about it. */
   empty: string
   emptyText?: string
   /** Leads to what can be done about it. */
@@ -58,7 +58,7 @@ export function Listing<Item>({
           {action}
         </div>
       </div>
-      <AsyncView of={found} rows={5}>
+      <AsyncView answer={found} rows={5}>
         {({ data }) =>
           data.length > 0 ? (
             <ul class="rows panel">{data.map(row)}</ul>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { toAddress } from '../../state/location.ts'
 import { isolated, t } from '../../text/messages.ts'
-import { visible } from '../../text/recorded.ts'
+import { visible } from '../../text/user-text.ts'
 import { Icon } from '../icon.tsx'
 import { Menu } from '../menu.tsx'
 
@@ -11,7 +11,7 @@ interface RowProps {
   path?: string
   /** Below the name. */
   note?: ComponentChildren
-  /** Beside the name: a number, a role. */
+  /** After the name: a number, a role. */
   fact?: ComponentChildren
   /** At the end of the line: buttons, a menu. */
   actions?: ComponentChildren

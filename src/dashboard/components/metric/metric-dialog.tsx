@@ -1,8 +1,7 @@
+import type { View } from '../../filters/view.ts'
 import { useAnswer } from '../../state/answer.ts'
 import { closeWith, goWith, usePageLocation } from '../../state/location.ts'
-import { pageNumber } from '../../state/page-number.ts'
 import { statisticPath, useTarget } from '../../state/target.ts'
-import type { View } from '../../state/view.ts'
 import { bounceRate, type Totals, visitSeconds } from '../../text/measures.ts'
 import { t } from '../../text/messages.ts'
 import { duration, percent, wholeNumber } from '../../text/numbers.ts'
@@ -10,9 +9,12 @@ import { AsyncView } from '../async-view.tsx'
 import { EmptyNote } from '../empty-note.tsx'
 import { Dialog } from '../form/dialog.tsx'
 import { SearchField } from '../form/search-field.tsx'
+import { pageNumber } from '../list/page-number.ts'
 import { Pager } from '../list/pager.tsx'
 import { ScrollBox } from '../list/scroll-box.tsx'
-import { type Metric, MetricName } from './metric-table.tsx'
+import type { Metric } from './metric.ts'
+import { closedMore } from './metric-address.ts'
+import { MetricName } from './metric-name.tsx'
 
 interface ExpandedRow extends Totals {
   name: string
@@ -29,9 +31,6 @@ const pageSize = 25
 /** More than there are regions in the world. */
 const smallLimit = 6000
 
-/** Query values of the dialog: the list that is open, what is searched in it, and its page. */
-export const closedMore = { more: null, moreSearch: null, morePage: null } as const
-
 /** Every row of a metric with all its numbers, searchable, page by page; all of it in the address. */
 export function MetricDialog({ metric, view }: MetricDialogProps) {
   const target = useTarget()
@@ -41,9 +40,9 @@ export function MetricDialog({ metric, view }: MetricDialogProps) {
   const isNamed = ({ name, country }: ExpandedRow) =>
     (metric.name?.(name, country) ?? name).toLowerCase().includes(search.toLowerCase())
   const firstRow = (page - 1) * pageSize
-  // One more than is shown tells whether another page follows.
+  // One row more than a page has, to know whether another page follows.
   const slice = { limit: pageSize + 1, offset: firstRow }
-  const asked = useAnswer<ExpandedRow[]>(statisticPath(target, 'metrics/expanded'), {
+  const answer = useAnswer<ExpandedRow[]>(statisticPath(target, 'metrics/expanded'), {
     query: {
       ...view.query,
       type: metric.type,
@@ -51,9 +50,9 @@ export function MetricDialog({ metric, view }: MetricDialogProps) {
     },
   })
   const rows = metric.isSmall
-    ? { ...asked, value: asked.value?.filter(isNamed).slice(firstRow, firstRow + slice.limit) }
-    : asked
-  // Going back closes the dialog, whatever was looked at in it.
+    ? { ...answer, value: answer.value?.filter(isNamed).slice(firstRow, firstRow + slice.limit) }
+    : answer
+  // Going back closes the dialog, however much changed in it.
   const change = (changes: Record<string, string | null>) => goWith(changes, { replace: true })
   return (
     <Dialog title={metric.label} onClose={() => closeWith(closedMore)} isWide>
@@ -63,54 +62,12 @@ export function MetricDialog({ metric, view }: MetricDialogProps) {
           onSearch={(text) => change({ moreSearch: text, morePage: null })}
         />
       )}
-      <AsyncView of={rows} rows={12}>
+      <AsyncView answer={rows} rows={12}>
         {(found) =>
           found.length === 0 ? (
             <EmptyNote title={t(search ? 'search.empty' : 'metric.empty')} />
           ) : (
-            <ScrollBox label={metric.label}>
-              <table class="table">
-                <thead>
-                  <tr>
-                    <th scope="col">{metric.label}</th>
-                    <th scope="col" class="number">
-                      {t('visitors')}
-                    </th>
-                    <th scope="col" class="number">
-                      {t('visits')}
-                    </th>
-                    <th scope="col" class="number">
-                      {t(metric.countsEvents ? 'metric.count' : 'views')}
-                    </th>
-                    <th scope="col" class="number">
-                      {t('bounceRate')}
-                    </th>
-                    <th scope="col" class="number">
-                      {t('visitDuration')}
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {found.slice(0, pageSize).map((row) => (
-                    <tr key={JSON.stringify([row.name, row.country])}>
-                      <th scope="row">
-                        <MetricName
-                          metric={metric}
-                          filters={view.filters}
-                          value={row.name}
-                          country={row.country}
-                        />
-                      </th>
-                      <td class="number">{wholeNumber(row.visitors)}</td>
-                      <td class="number">{wholeNumber(row.visits)}</td>
-                      <td class="number">{wholeNumber(row.pageviews)}</td>
-                      <td class="number">{percent(bounceRate(row))}</td>
-                      <td class="number">{duration(visitSeconds(row))}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </ScrollBox>
+            <ExpandedTable metric={metric} view={view} rows={found.slice(0, pageSize)} />
           )
         }
       </AsyncView>
@@ -124,3 +81,53 @@ export function MetricDialog({ metric, view }: MetricDialogProps) {
     </Dialog>
   )
 }
+
+interface ExpandedTableProps extends MetricDialogProps {
+  rows: readonly ExpandedRow[]
+}
+
+const ExpandedTable = ({ metric, view, rows }: ExpandedTableProps) => (
+  <ScrollBox label={metric.label}>
+    <table class="table">
+      <thead>
+        <tr>
+          <th scope="col">{metric.label}</th>
+          <th scope="col" class="number">
+            {t('visitors')}
+          </th>
+          <th scope="col" class="number">
+            {t('visits')}
+          </th>
+          <th scope="col" class="number">
+            {t(metric.countsEvents ? 'metric.count' : 'views')}
+          </th>
+          <th scope="col" class="number">
+            {t('bounceRate')}
+          </th>
+          <th scope="col" class="number">
+            {t('visitDuration')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={JSON.stringify([row.name, row.country])}>
+            <th scope="row">
+              <MetricName
+                metric={metric}
+                filters={view.filters}
+                value={row.name}
+                country={row.country}
+              />
+            </th>
+            <td class="number">{wholeNumber(row.visitors)}</td>
+            <td class="number">{wholeNumber(row.visits)}</td>
+            <td class="number">{wholeNumber(row.pageviews)}</td>
+            <td class="number">{percent(bounceRate(row))}</td>
+            <td class="number">{duration(visitSeconds(row))}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </ScrollBox>
+)

@@ -1,45 +1,17 @@
-import {
-  type FilterField,
-  type Filters,
-  filterQuery,
-  isFilterName,
-  isRowOn,
-  toggleRow,
-} from '../../filters/filter.ts'
+import type { View } from '../../filters/view.ts'
 import { type Loaded, useAnswer } from '../../state/answer.ts'
-import { openWith, pathWith, toAddress, usePageLocation } from '../../state/location.ts'
+import { openWith, usePageLocation } from '../../state/location.ts'
 import { statisticPath, useTarget } from '../../state/target.ts'
-import type { View } from '../../state/view.ts'
 import { t } from '../../text/messages.ts'
-import { percent, shortNumber, wholeNumber } from '../../text/numbers.ts'
-import { visible } from '../../text/recorded.ts'
+import { shortNumber, wholeNumber } from '../../text/numbers.ts'
 import { useRegionNames } from '../../text/region-names.ts'
 import { AsyncView } from '../async-view.tsx'
 import { EmptyNote } from '../empty-note.tsx'
-import { Icon } from '../icon.tsx'
-import { closedMore, MetricDialog } from './metric-dialog.tsx'
-
-/** How a metric is shown. */
-export interface Metric {
-  /** The server's word for it. */
-  type: string
-  /** Heading of its column. */
-  label: string
-  /** The filter that a click on a row sets. */
-  field: FilterField
-  /** A value in words for people. */
-  name?: (value: string, country?: string | null) => string
-  /** Values are few, and known by other names than those recorded: these are searched. */
-  isSmall?: boolean
-  /** Shows how often instead of by how many visitors. */
-  countsEvents?: boolean
-}
-
-export interface MetricRow {
-  x: string
-  y: number
-  country?: string | null
-}
+import { MoreButton } from '../list/first-rows.tsx'
+import { BarRows } from './bar-rows.tsx'
+import type { Metric, MetricRow } from './metric.ts'
+import { MetricDialog } from './metric-dialog.tsx'
+import { MetricName } from './metric-name.tsx'
 
 interface MetricTableProps {
   metric: Metric
@@ -50,7 +22,7 @@ interface MetricTableProps {
   id?: string
 }
 
-const shownRows = 8
+const firstRows = 8
 
 /** The first rows of a metric, and a way to all of them. */
 export function MetricTable({ metric, view, total, id = metric.type }: MetricTableProps) {
@@ -59,23 +31,16 @@ export function MetricTable({ metric, view, total, id = metric.type }: MetricTab
   const rows = useMetric(metric, view)
   return (
     <>
-      <AsyncView of={rows} rows={shownRows}>
+      <AsyncView answer={rows} rows={firstRows}>
         {(all) =>
           all.length === 0 ? (
             <EmptyNote title={t('metric.empty')} />
           ) : (
-            <MetricRows metric={metric} view={view} rows={all.slice(0, shownRows)} total={total} />
+            <MetricRows metric={metric} view={view} rows={all.slice(0, firstRows)} total={total} />
           )
         }
       </AsyncView>
-      {(rows.value?.length ?? 0) > 0 && (
-        <div class="metric-more">
-          <button type="button" class="button-bare" onClick={() => openWith({ more: id })}>
-            <Icon name="more" />
-            {t('metric.more')}
-          </button>
-        </div>
-      )}
+      {(rows.value?.length ?? 0) > 0 && <MoreButton onClick={() => openWith({ more: id })} />}
       {isOpen && <MetricDialog metric={metric} view={view} />}
     </>
   )
@@ -83,7 +48,7 @@ export function MetricTable({ metric, view, total, id = metric.type }: MetricTab
 
 function useMetric(metric: Metric, view: View): Loaded<MetricRow[]> {
   const target = useTarget()
-  const query = { ...view.query, type: metric.type, limit: shownRows }
+  const query = { ...view.query, type: metric.type, limit: firstRows }
   const plain = useAnswer<MetricRow[]>(
     metric.countsEvents ? null : statisticPath(target, 'metrics'),
     { query },
@@ -102,77 +67,19 @@ interface MetricRowsProps extends Omit<MetricTableProps, 'id'> {
 }
 
 function MetricRows({ metric, view, rows, total }: MetricRowsProps) {
-  const highest = Math.max(1, ...rows.map(({ y }) => y))
   const whole = metric.countsEvents ? rows.reduce((sum, { y }) => sum + y, 0) : total
   return (
-    <table class="metric">
-      <thead>
-        <tr>
-          <th scope="col">{metric.label}</th>
-          <th scope="col" class="number">
-            {metric.countsEvents ? t('metric.count') : t('visitors')}
-          </th>
-          <th scope="col" class="number metric-share">
-            <span class="hidden">{t('metric.share')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ x, y, country }) => (
-          <tr key={JSON.stringify([x, country])}>
-            <th scope="row">
-              <span class="metric-bar" style={{ inlineSize: `${(100 * y) / highest}%` }} />
-              <MetricName metric={metric} filters={view.filters} value={x} country={country} />
-            </th>
-            <td class="number" title={wholeNumber(y)}>
-              {shortNumber(y)}
-            </td>
-            <td class="number metric-share">{whole ? percent(Math.min(1, y / whole)) : ''}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <BarRows
+      label={metric.label}
+      count={t(metric.countsEvents ? 'metric.count' : 'visitors')}
+      bars={rows.map(({ x, y, country }) => ({
+        key: JSON.stringify([x, country]),
+        name: <MetricName metric={metric} filters={view.filters} value={x} country={country} />,
+        value: y,
+        text: shortNumber(y),
+        full: wholeNumber(y),
+      }))}
+      whole={whole ?? null}
+    />
   )
-}
-
-interface MetricNameProps {
-  metric: Metric
-  filters: Filters
-  value: string
-  country?: string | null | undefined
-}
-
-/** A value that filters by itself when it is clicked, where there is a filter for it. */
-export function MetricName({ metric, filters, value, country }: MetricNameProps) {
-  const { mayFilter } = useTarget()
-  const text = visible(metric.name?.(value, country) ?? value)
-  if (!mayFilter) {
-    return (
-      <span class="metric-name" title={text}>
-        {text}
-      </span>
-    )
-  }
-  const row = { field: metric.field, value, country }
-  return (
-    <a
-      class="metric-name"
-      href={toAddress(pathWithFilters(toggleRow(filters, row)))}
-      title={text}
-      aria-current={isRowOn(filters, row) ? 'true' : undefined}
-    >
-      {text}
-    </a>
-  )
-}
-
-/** The present address with other filters; what they leave of the whole is seen on the page. */
-export function pathWithFilters(filters: Filters): string {
-  const old = [...new URLSearchParams(location.search).keys()].filter(isFilterName)
-  return pathWith({
-    page: null,
-    ...closedMore,
-    ...Object.fromEntries(old.map((name) => [name, null])),
-    ...filterQuery(filters),
-  })
 }

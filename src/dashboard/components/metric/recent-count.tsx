@@ -1,10 +1,10 @@
+import { hourMs } from '../../../time/constants.ts'
 import { useAnswer } from '../../state/answer.ts'
 import { useMinute } from '../../state/clock.ts'
 import type { Totals } from '../../text/measures.ts'
 import { t } from '../../text/messages.ts'
 import { shortNumber, wholeNumber } from '../../text/numbers.ts'
 
-const hourMs = 3_600_000
 const days = 30
 
 interface RecentCountProps {

@@ -7,7 +7,7 @@ import {
   readText,
   readWord,
   type StoredParameters,
-} from '../given.ts'
+} from '../stored-parameters.ts'
 import { isStepComplete, readStep, type Step } from './steps.ts'
 
 export const propertyOperators = ['eq', 'neq', 'c', 'dnc'] as const
@@ -33,20 +33,20 @@ export interface FunnelParameters {
 export const mostSteps = 8
 export const emptyStep: FunnelStep = { type: 'path', value: '', filters: [] }
 
-const readFilter = (given: unknown): PropertyFilter[] =>
-  isObject(given)
+const readFilter = (stored: unknown): PropertyFilter[] =>
+  isObject(stored)
     ? [
         {
-          property: readText(given.property),
-          operator: readWord(given.operator, propertyOperators),
-          value: readText(given.value),
+          property: readText(stored.property),
+          operator: readWord(stored.operator, propertyOperators),
+          value: readText(stored.value),
         },
       ]
     : []
 
-const readFunnelStep = (given: unknown): FunnelStep[] =>
-  isObject(given)
-    ? [{ ...readStep(given), filters: readList(given.filters).flatMap(readFilter).slice(0, 20) }]
+const readFunnelStep = (stored: unknown): FunnelStep[] =>
+  isObject(stored)
+    ? [{ ...readStep(stored), filters: readList(stored.filters).flatMap(readFilter).slice(0, 20) }]
     : []
 
 /** Two empty steps and a week where nothing else is said. */

@@ -5,7 +5,7 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { UserText } from '../../components/user-text.tsx'
 import { t } from '../../text/messages.ts'
 import { percent, wholeNumber } from '../../text/numbers.ts'
-import type { ReportKind, ResultProps } from '../report-page.tsx'
+import type { ReportKind, ResultProps } from '../report-kind.ts'
 import { useReport } from '../run.ts'
 import { FunnelFields } from './funnel-fields.tsx'
 import { type FunnelParameters, isFunnelComplete, readFunnel } from './funnel-steps.ts'
@@ -38,7 +38,7 @@ function FunnelResult({ view, parameters }: ResultProps<FunnelParameters>) {
   const steps = useReport<TakenStep[]>('funnel', view, parameters)
   return (
     <Panel title={t('funnels.result')}>
-      <AsyncView of={steps} rows={6}>
+      <AsyncView answer={steps} rows={6}>
         {(taken) => <FunnelPicture steps={taken} />}
       </AsyncView>
     </Panel>
@@ -105,7 +105,7 @@ function Lost({ step, before }: { step: TakenStep; before: number }) {
 function FunnelBrief({ view, parameters }: ResultProps<FunnelParameters>) {
   const steps = useReport<TakenStep[]>('funnel', view, parameters)
   return (
-    <AsyncView of={steps} outline={<Skeleton class="brief-outline" />}>
+    <AsyncView answer={steps} outline={<Skeleton class="brief-outline" />}>
       {(taken) => {
         const last = taken.at(-1)
         return (

@@ -4,12 +4,12 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { UserText } from '../../components/user-text.tsx'
 import { t } from '../../text/messages.ts'
 import { percent, wholeNumber } from '../../text/numbers.ts'
-import type { FieldsProps, ReportKind, ResultProps } from '../report-page.tsx'
+import type { FieldsProps, ReportKind, ResultProps } from '../report-kind.ts'
 import { useReport } from '../run.ts'
 import { StepField } from './step-field.tsx'
 import { isStepComplete, readStep, type Step } from './steps.ts'
 
-interface Reached {
+interface GoalAnswer {
   /** Visitors who reached the goal. */
   num: number
   total: number
@@ -30,13 +30,13 @@ function GoalFields({ view, value, onChange }: FieldsProps<Step>) {
   return <StepField view={view} value={value} hint={t('report.wildcard')} onChange={onChange} />
 }
 
-const toShare = ({ num, total }: Reached): number => (total === 0 ? 0 : num / total)
+const toShare = ({ num, total }: GoalAnswer): number => (total === 0 ? 0 : num / total)
 
 function GoalResult({ view, parameters }: ResultProps<Step>) {
-  const reached = useReport<Reached>('goal', view, parameters)
+  const reached = useReport<GoalAnswer>('goal', view, parameters)
   return (
     <Panel title={t('goals.result')}>
-      <AsyncView of={reached} outline={<Skeleton />}>
+      <AsyncView answer={reached} outline={<Skeleton />}>
         {(value) => (
           <div class="goal">
             <p class="goal-rate">{percent(toShare(value))}</p>
@@ -58,9 +58,9 @@ function GoalResult({ view, parameters }: ResultProps<Step>) {
 }
 
 function GoalBrief({ view, parameters }: ResultProps<Step>) {
-  const reached = useReport<Reached>('goal', view, parameters)
+  const reached = useReport<GoalAnswer>('goal', view, parameters)
   return (
-    <AsyncView of={reached} outline={<Skeleton class="brief-outline" />}>
+    <AsyncView answer={reached} outline={<Skeleton class="brief-outline" />}>
       {(value) => (
         <div class="brief">
           <Meter share={toShare(value)} />

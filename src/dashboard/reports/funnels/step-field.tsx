@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
 import { Suggestions } from '../../components/filter/filter-dialog.tsx'
 import { ChoiceField, TextField } from '../../components/form/field.tsx'
-import type { View } from '../../state/view.ts'
+import type { View } from '../../filters/view.ts'
 import { t } from '../../text/messages.ts'
 import type { Step } from './steps.ts'
 

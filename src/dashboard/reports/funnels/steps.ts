@@ -1,18 +1,18 @@
 // Steps of goals and funnels: a page or an event.
 
-import { readText, readWord, type StoredParameters } from '../given.ts'
+import { readText, readWord, type StoredParameters } from '../stored-parameters.ts'
 
 export const stepTypes = ['path', 'event'] as const
 
 export interface Step {
   type: (typeof stepTypes)[number]
-  /** Path or event name; `*` at the start or end stands for any text. */
+  /** Path or event name; `*` at the start or end matches any text. */
   value: string
 }
 
-export const readStep = (given: StoredParameters): Step => ({
-  type: readWord(given.type, stepTypes),
-  value: readText(given.value),
+export const readStep = (stored: StoredParameters): Step => ({
+  type: readWord(stored.type, stepTypes),
+  value: readText(stored.value),
 })
 
 export const isStepComplete = ({ value }: Step): boolean => value.trim() !== ''

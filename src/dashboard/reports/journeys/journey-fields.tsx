@@ -1,9 +1,9 @@
 import { useId } from 'preact/hooks'
 import { Suggestions } from '../../components/filter/filter-dialog.tsx'
 import { ChoiceField, TextField } from '../../components/form/field.tsx'
-import type { View } from '../../state/view.ts'
+import type { View } from '../../filters/view.ts'
 import { t } from '../../text/messages.ts'
-import type { FieldsProps } from '../report-page.tsx'
+import type { FieldsProps } from '../report-kind.ts'
 import {
   type EventKind,
   eventTypes,

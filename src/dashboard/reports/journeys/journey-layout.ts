@@ -1,4 +1,4 @@
-// Where the steps of journeys stand in their picture, and how wide the ways between them are.
+// Where the steps of journeys are in their picture, and how wide the ways between them are.
 
 import type { JourneyFlows } from '../../../stats/reports/journey-flows.ts'
 
@@ -12,11 +12,11 @@ export interface Journey {
 export interface FlowNode {
   /** Column, from 0. */
   step: number
-  /** `null` for all the items of a column that are too rare to stand for themselves. */
+  /** `null` for all the items of a column that are too rare to show one by one. */
   name: string | null
   /** Visits that came through. */
   visits: number
-  /** Paths and events that it stands for. */
+  /** How many paths and events it sums up. */
   items: number
   /** Visits that end here; in the last column nobody knows. */
   ended: number | null

@@ -12,7 +12,7 @@ interface NodeButtonProps {
   isChosen: boolean
   /** Whether the Tab key stops here. */
   isStop: boolean
-  /** Id of what tells its numbers, while they are shown. */
+  /** Id of the element with its numbers, while they are shown. */
   describedBy: string | null
   onHover: (isOver: boolean) => void
   onFocus: () => void

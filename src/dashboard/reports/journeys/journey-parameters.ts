@@ -1,6 +1,6 @@
-// What journeys are asked for.
+// The parameters of journeys.
 
-import { readNumber, readText, type StoredParameters } from '../given.ts'
+import { readNumber, readText, type StoredParameters } from '../stored-parameters.ts'
 
 export const eventTypes = { all: null, views: 1, events: 2 } as const
 export type EventKind = keyof typeof eventTypes
@@ -18,18 +18,18 @@ export interface JourneyParameters {
 export const fewestSteps = 3
 export const mostSteps = 7
 
-export function readJourney(given: StoredParameters): JourneyParameters {
-  const eventType = Object.values(eventTypes).find((known) => known === given.eventType)
+export function readJourney(stored: StoredParameters): JourneyParameters {
+  const eventType = Object.values(eventTypes).find((known) => known === stored.eventType)
   return {
-    steps: Math.round(readNumber(given.steps, 5, fewestSteps, mostSteps)),
-    startStep: readText(given.startStep),
-    endStep: readText(given.endStep),
+    steps: Math.round(readNumber(stored.steps, 5, fewestSteps, mostSteps)),
+    startStep: readText(stored.startStep),
+    endStep: readText(stored.endStep),
     ...(eventType ? { eventType } : {}),
   }
 }
 
 /** As the server takes them: without what is left open. */
-export const askedJourney = ({ startStep, endStep, ...others }: JourneyParameters) => ({
+export const toJourneyQuery = ({ startStep, endStep, ...others }: JourneyParameters) => ({
   ...others,
   ...(startStep.trim() ? { startStep: startStep.trim() } : {}),
   ...(endStep.trim() ? { endStep: endStep.trim() } : {}),

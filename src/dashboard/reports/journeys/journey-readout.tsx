@@ -3,8 +3,8 @@ import { percent, wholeNumber } from '../../text/numbers.ts'
 import type { FlowLink, FlowNode, FlowPicture } from './journey-layout.ts'
 import { nodeName } from './journey-words.ts'
 
-/** Ways told of a node, in either direction. */
-const toldWays = 3
+/** Ways listed for a node, in either direction. */
+const listedWays = 3
 
 /** The numbers of a node: visits, where they came from, and where they went on to. */
 export function NodeReadout({ picture, node }: { picture: FlowPicture; node: FlowNode }) {
@@ -54,7 +54,7 @@ const Line = ({ label, value }: { label: string; value: string }) => (
 
 function Ways({ title, ways }: { title: string; ways: readonly (readonly [FlowNode, number])[] }) {
   if (ways.length === 0) return null
-  const sorted = ways.toSorted(([, one], [, other]) => other - one).slice(0, toldWays)
+  const sorted = ways.toSorted(([, one], [, other]) => other - one).slice(0, listedWays)
   return (
     <>
       <p class="readout-time readout-compared">{title}</p>

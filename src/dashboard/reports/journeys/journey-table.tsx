@@ -3,7 +3,7 @@ import { percent, wholeNumber } from '../../text/numbers.ts'
 import type { FlowPicture } from './journey-layout.ts'
 import { nodeKey, nodeName } from './journey-words.ts'
 
-/** The picture of journeys in words: a line for each place, with where its visits went on to. */
+/** The picture of journeys in words: a line for each node, with where its visits went on to. */
 export function JourneyTable({ picture }: { picture: FlowPicture }) {
   const { nodes, links, whole } = picture
   return (

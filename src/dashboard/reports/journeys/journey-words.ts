@@ -1,7 +1,7 @@
 // How the parts of the picture of journeys are called.
 
 import { t } from '../../text/messages.ts'
-import { visible } from '../../text/recorded.ts'
+import { visible } from '../../text/user-text.ts'
 import type { FlowNode } from './journey-layout.ts'
 
 /** Names a node in the address: its column and what it is. */

@@ -6,13 +6,13 @@ import { EmptyNote } from '../../components/empty-note.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { goWith, usePageLocation } from '../../state/location.ts'
 import { isolated, t } from '../../text/messages.ts'
-import type { ReportKind, ResultProps } from '../report-page.tsx'
+import type { ReportKind, ResultProps } from '../report-kind.ts'
 import { useReport } from '../run.ts'
 import { JourneyFields } from './journey-fields.tsx'
 import { type FlowPicture, type Journey, layOutFlows, nodeOn } from './journey-layout.ts'
 import { lightOfJourney } from './journey-light.ts'
 import { JourneyList } from './journey-list.tsx'
-import { askedJourney, type JourneyParameters, readJourney } from './journey-parameters.ts'
+import { type JourneyParameters, readJourney, toJourneyQuery } from './journey-parameters.ts'
 import { JourneyFlows } from './journey-picture.tsx'
 import { JourneyTable } from './journey-table.tsx'
 import { nodeKey, nodeName } from './journey-words.ts'
@@ -29,9 +29,9 @@ export const journeyKind: ReportKind<JourneyParameters> = {
 
 /** The picture of all journeys, and a list of the most frequent ones, which point at each other. */
 function JourneyResult({ view, parameters }: ResultProps<JourneyParameters>) {
-  const asked = askedJourney(parameters)
-  const flows = useReport<Flows>('journey', view, asked, 'journey/flows')
-  const journeys = useReport<Journey[]>('journey', view, asked)
+  const question = toJourneyQuery(parameters)
+  const flows = useReport<Flows>('journey', view, question, 'journey/flows')
+  const journeys = useReport<Journey[]>('journey', view, question)
   const [pointed, setPointed] = useState<Journey | null>(null)
   const { query } = usePageLocation()
   const picture = useMemo(
@@ -47,7 +47,7 @@ function JourneyResult({ view, parameters }: ResultProps<JourneyParameters>) {
   return (
     <>
       <Panel title={t('journeys.picture')}>
-        <AsyncView of={flows} rows={12}>
+        <AsyncView answer={flows} rows={12}>
           {() =>
             picture === null || picture.nodes.length === 0 ? (
               <EmptyNote title={t('journeys.none')}>
@@ -80,7 +80,7 @@ function JourneyResult({ view, parameters }: ResultProps<JourneyParameters>) {
             )
           }
         >
-          <AsyncView of={journeys} rows={8}>
+          <AsyncView answer={journeys} rows={8}>
             {(found) => (
               <>
                 <p class="panel-text">{listText(found, picture)}</p>
@@ -102,7 +102,7 @@ function JourneyResult({ view, parameters }: ResultProps<JourneyParameters>) {
   )
 }
 
-/** How many of all visits the listed journeys are: the server tells the most frequent ones. */
+/** How many of all visits the listed journeys are: the server lists the most frequent ones. */
 function listText(journeys: readonly Journey[], { columns }: FlowPicture): string {
   const shown = journeys.reduce((sum, { count }) => sum + count, 0)
   const count = Math.max(shown, columns[0] ?? 0)

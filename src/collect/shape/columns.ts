@@ -1,0 +1,155 @@
+// The columns of stored rows, each written once. The types of hits, the order of values in the journal,
+// the cells of rows and the limits of texts derive from these tables; a test compares them with the
+// migrated database. A new column goes to the end of its table: the journal has values by position.
+
+import type { DataType } from '../../db/data-type.ts'
+
+interface Column<Value extends string | number | null> {
+  /** Name in SQL. */
+  column: string
+  type: 'varchar' | 'double' | 'bigint' | 'integer' | 'tinyint'
+  /** What a row has that nothing is known of; `null` only where the column may be null. */
+  empty: Value
+}
+
+interface TextColumn<Value extends string | null> extends Column<Value> {
+  /** In UTF-16 units; longer text is cut. */
+  maxLength: number
+}
+
+const text = (column: string, maxLength: number): TextColumn<string | null> => ({
+  column,
+  type: 'varchar',
+  empty: null,
+  maxLength,
+})
+
+const requiredText = (column: string, maxLength: number): TextColumn<string> => ({
+  ...text(column, maxLength),
+  empty: '',
+})
+
+/** Filled from the parameter of that name in a page's address. */
+const parameter = (column: string) => ({ ...text(column, 255), isParameter: true as const })
+
+const measure = (column: string): Column<number | null> => ({ column, type: 'double', empty: null })
+
+/** Epoch milliseconds. */
+const instant = (column: string): Column<number | null> => ({ column, type: 'bigint', empty: null })
+
+type Table = Record<string, Column<string | number | null>>
+
+/** The values of one row of a table. */
+export type Row<Columns extends Table> = { [Name in keyof Columns]: Columns[Name]['empty'] }
+
+/** The row that nothing is known of. */
+const emptyRow = <Columns extends Table>(columns: Columns): Row<Columns> =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, { empty }]) => [name, empty]),
+  ) as Row<Columns>
+
+/** 1 page view, 2 custom event, 3 link hit, 4 pixel hit, 5 performance measurement. */
+export type EventType = 1 | 2 | 3 | 4 | 5
+
+/** Columns of an event that do not belong to its session. */
+export const eventColumns = {
+  eventType: { column: 'event_type', type: 'tinyint', empty: 1 as EventType },
+  eventName: text('event_name', 50),
+  urlPath: requiredText('url_path', 500),
+  urlQuery: text('url_query', 500),
+  hostname: text('hostname', 100),
+  pageTitle: text('page_title', 500),
+  tag: text('tag', 50),
+  referrerDomain: text('referrer_domain', 500),
+  referrerPath: text('referrer_path', 500),
+  referrerQuery: text('referrer_query', 500),
+  utmSource: parameter('utm_source'),
+  utmMedium: parameter('utm_medium'),
+  utmCampaign: parameter('utm_campaign'),
+  utmContent: parameter('utm_content'),
+  utmTerm: parameter('utm_term'),
+  gclid: parameter('gclid'),
+  fbclid: parameter('fbclid'),
+  msclkid: parameter('msclkid'),
+  ttclid: parameter('ttclid'),
+  liFatId: parameter('li_fat_id'),
+  twclid: parameter('twclid'),
+  lcp: measure('lcp'),
+  inp: measure('inp'),
+  cls: measure('cls'),
+  fcp: measure('fcp'),
+  ttfb: measure('ttfb'),
+} satisfies Table
+
+export type EventFields = Row<typeof eventColumns>
+
+/** The members of an event that are filled from parameters of the page's address. */
+export type ParameterName = {
+  [Name in keyof EventFields]: (typeof eventColumns)[Name] extends { isParameter: true }
+    ? Name
+    : never
+}[keyof EventFields]
+
+/** A page view without an address. */
+export const emptyEvent: EventFields = emptyRow(eventColumns)
+
+/** Attributes of a session; those of its first hit are the ones that stay, and its events repeat them. */
+export const sessionColumns = {
+  browser: text('browser', 20),
+  os: text('os', 20),
+  device: text('device', 20),
+  screen: text('screen', 11),
+  language: text('language', 35),
+  country: text('country', 2),
+  region: text('region', 50),
+  city: text('city', 50),
+  distinctId: text('distinct_id', 50),
+}
+
+export type SessionAttributes = Row<typeof sessionColumns>
+
+export const emptyAttributes: SessionAttributes = emptyRow(sessionColumns)
+
+/**
+ * When a page view was preceded, in epoch milliseconds; `null` where it was the first.
+ *
+ * A visitor of any range is counted without a hash table: at its first row in the range, which is the
+ * one whose predecessor lies before the range. One visitor with four page views:
+ *
+ *     at     path   previousAt   pathPreviousAt
+ *     09:00  /      null         null
+ *     09:05  /docs  09:00        null
+ *     11:00  /      09:05        09:00
+ *     11:20  /docs  11:00        09:05
+ *
+ * Visitors from 10:00 to 12:00: rows with `previousAt` null or before 10:00, which is one (11:00).
+ * Visitors of /docs in that range: rows of /docs with `pathPreviousAt` null or before 10:00: 11:20.
+ */
+export const predecessorColumns = {
+  /** By a page view of the same session. */
+  previousAt: instant('previous_at'),
+  /** By one of the same visit, and by the one before that. */
+  visitPreviousAt: instant('visit_previous_at'),
+  visitSecondAt: instant('visit_second_at'),
+  /** Whole epoch seconds from `visitPreviousAt` to this row; -1 when there is none. */
+  visitGap: { column: 'visit_gap', type: 'integer', empty: -1 as number },
+  /** By one of the same session with the same path, the same title. */
+  pathPreviousAt: instant('path_previous_at'),
+  titlePreviousAt: instant('title_previous_at'),
+} satisfies Table
+
+export type Predecessors = Row<typeof predecessorColumns>
+
+export const noPredecessors: Predecessors = emptyRow(predecessorColumns)
+
+/** One flattened property of an event or a session. */
+export const propertyColumns = {
+  key: requiredText('data_key', 500),
+  type: { column: 'data_type', type: 'tinyint', empty: 1 as DataType },
+  text: text('string_value', 500),
+  number: measure('number_value'),
+  /** Only for dates. */
+  dateMs: instant('date_value'),
+} satisfies Table
+
+export type Property = Row<typeof propertyColumns>

@@ -1,0 +1,39 @@
+// What a chart is given to draw.
+
+import type { Unit } from '../../../time/units.ts'
+import type { Colors } from './chart-colors.ts'
+
+export interface ChartSeries {
+  label: string
+  /** One value per bucket; `null` where there is none, which lines pass over. */
+  values: readonly (number | null)[]
+  /** Name of a color in chart-colors.ts. */
+  color: keyof Colors
+  /** The compared period's values by position; drawn as a faint line. */
+  compared?: readonly number[] | undefined
+}
+
+export interface ChartProps {
+  /** What the picture shows, for screen readers. */
+  label: string
+  kind: 'bars' | 'lines'
+  unit: Unit
+  /** Starts of the buckets. */
+  starts: readonly number[]
+  /** Starts of the compared period's buckets. */
+  comparedStarts?: readonly number[] | undefined
+  /** Those in front come last. */
+  series: readonly ChartSeries[]
+  /** How values are printed; whole numbers when left out. */
+  print?: (value: number) => string
+  /** How the axis prints values; short numbers when left out. */
+  printAxis?: (value: number) => string
+  /** The axis reaches at least so far, however low the values are. */
+  leastTop?: number
+  /** Lets readers drag over buckets `first` to `last`. */
+  onZoom?: (first: number, last: number) => void
+  height?: number
+}
+
+/** Pixels, where none are given. */
+export const standardHeight = 280

@@ -1,0 +1,54 @@
+// The metrics of the overview, by panel.
+
+import type { FilterField } from '../../filters/filter.ts'
+import { channelName } from '../../text/channels.ts'
+import { deviceName } from '../../text/devices.ts'
+import { type MessageKey, t } from '../../text/messages.ts'
+import { browserName, countryName, languageName, regionName } from '../../text/names.ts'
+import type { Metric } from './metric.ts'
+
+const byType = (type: FilterField, label: MessageKey, more: Partial<Metric> = {}): Metric => ({
+  type,
+  label: t(label),
+  field: type,
+  ...more,
+})
+
+/** Pages by path, first and last page of visits, and title. */
+export const pageMetrics = (): Metric[] => [
+  byType('path', 'metric.path'),
+  byType('entry', 'metric.entry'),
+  byType('exit', 'metric.exit'),
+  byType('title', 'metric.title'),
+]
+
+export const sourceMetrics = (): Metric[] => [
+  byType('referrer', 'metric.referrer'),
+  byType('channel', 'metric.channel', { name: channelName, isSmall: true }),
+]
+
+export const utmMetrics = (): Metric[] => [
+  byType('utmSource', 'field.utmSource'),
+  byType('utmMedium', 'field.utmMedium'),
+  byType('utmCampaign', 'field.utmCampaign'),
+  byType('utmContent', 'field.utmContent'),
+  byType('utmTerm', 'field.utmTerm'),
+]
+
+export const environmentMetrics = (): Metric[] => [
+  byType('browser', 'metric.browser', { name: browserName, isSmall: true }),
+  byType('os', 'metric.os'),
+  byType('device', 'metric.device', { name: deviceName, isSmall: true }),
+  byType('screen', 'metric.screen'),
+  byType('language', 'metric.language', { name: languageName, isSmall: true }),
+]
+
+export const placeMetrics = (): Metric[] => [
+  byType('country', 'metric.country', { name: countryName, isSmall: true }),
+  byType('region', 'metric.region', { name: regionName, isSmall: true }),
+  byType('city', 'metric.city', {
+    name: (value, country) => (country ? `${value}, ${countryName(country)}` : value),
+  }),
+]
+
+export const eventMetric = (): Metric => byType('event', 'metric.event', { countsEvents: true })

@@ -1,3 +1,0 @@
-export const units = ['minute', 'hour', 'day', 'month', 'year'] as const
-/** Width of a bucket in a series. */
-export type Unit = (typeof units)[number]

@@ -1,0 +1,78 @@
+// Ranges, units, zones and comparisons as requests name them.
+
+import { Type as t } from '@sinclair/typebox'
+import { badRequest, invalidField } from '../../errors.ts'
+import { firstInstant, lastInstant, parseInstant } from '../../time/date-text.ts'
+import type { Range } from '../../time/range.ts'
+import { units } from '../../time/units.ts'
+import type { Zone } from '../../time/zone.ts'
+
+/** An optional query field. */
+export const instant = (description: string) =>
+  t.Optional(t.Integer({ minimum: firstInstant, maximum: lastInstant, description }))
+
+/** Query fields of a range: either pair; `startAt` and `endAt` win. */
+export const rangeFields = {
+  startAt: instant('Start, epoch milliseconds.'),
+  endAt: instant('End, epoch milliseconds, inclusive.'),
+  startDate: t.Optional(
+    t.String({
+      description: 'Start as a date, instead of startAt; in `timezone` unless it names an offset.',
+    }),
+  ),
+  endDate: t.Optional(t.String({ description: 'End as a date, likewise, instead of endAt.' })),
+}
+
+const oneOf = <Word extends string>(words: readonly Word[], error: string, description: string) =>
+  t.Optional(
+    t.Union(
+      words.map((word) => t.Literal(word)),
+      { error, description },
+    ),
+  )
+
+export const unitField = {
+  unit: oneOf(units, 'Invalid unit', 'Width of a bucket; widened when the range is too long.'),
+}
+export const zoneField = {
+  timezone: t.Optional(
+    t.String({ description: 'IANA time zone of buckets and dates; UTC when left out.' }),
+  ),
+}
+export const compareField = {
+  compare: oneOf(['prev', 'yoy'], 'Invalid compare', 'Previous period, or the year before.'),
+}
+
+interface RangeQuery {
+  startAt?: number
+  endAt?: number
+  startDate?: string | number
+  endDate?: string | number
+}
+
+/**
+ * The range a caller asks for, dates without an offset being local ones of the zone. Throws 400 without
+ * a complete pair, or when it ends before it starts.
+ */
+export function parseRange(query: RangeQuery, zone: Zone): Range {
+  const range =
+    query.startAt !== undefined && query.endAt !== undefined
+      ? { startAt: query.startAt, endAt: query.endAt }
+      : query.startDate !== undefined && query.endDate !== undefined
+        ? {
+            startAt: parseDate('startDate', query.startDate, zone),
+            endAt: parseDate('endDate', query.endDate, zone),
+          }
+        : null
+  if (!range) {
+    throw badRequest('Either startAt+endAt or startDate+endDate must be provided')
+  }
+  if (range.endAt < range.startAt) throw badRequest('The range ends before it starts.')
+  return range
+}
+
+function parseDate(field: string, value: string | number, zone: Zone): number {
+  const at = parseInstant(value, zone)
+  if (at === null) throw invalidField(field, 'Invalid date')
+  return at
+}

@@ -1,0 +1,3 @@
+import { lookAtEveryPage } from './every-page.ts'
+
+lookAtEveryPage({ name: 'from right to left', options: { locale: 'ar-EG' }, themes: [false] })
