@@ -2,9 +2,9 @@
 
 import type { Operation } from '../http/endpoint.ts'
 import { eventOperations } from './events/routes.ts'
+import type { StatsServices } from './input/services.ts'
 import { overviewOperations } from './overview/routes.ts'
 import { siteOperations } from './overview/website-routes.ts'
-import type { StatsServices } from './query/services.ts'
 import { reportQueryOperations } from './reports/routes.ts'
 import { revenueOperations } from './revenue/routes.ts'
 import { sessionOperations } from './sessions/routes.ts'

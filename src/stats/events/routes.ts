@@ -6,10 +6,10 @@ import type { Operation } from '../../http/endpoint.ts'
 import { paging } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
 import { readPropertyFilters } from '../filters/property-filters.ts'
-import { comparedFields } from '../query/compared.ts'
+import { comparedFields } from '../input/compared.ts'
+import { readStatistic, type StatsServices } from '../input/services.ts'
+import { declareStatistic, scopeFields } from '../input/statistic.ts'
 import { readScope, requireParam, type ScopeInput } from '../query/scope.ts'
-import { readStatistic, type StatsServices } from '../query/services.ts'
-import { declareStatistic, scopeFields } from '../query/statistic.ts'
 import { dataTypeField, toDataType } from './data-types.ts'
 import {
   eventDataAnswer,

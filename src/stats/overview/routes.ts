@@ -6,10 +6,10 @@ import type { Operation } from '../../http/endpoint.ts'
 import { paging, search } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
 import { eventsAnswer, listEvents } from '../events/events.ts'
-import { comparedFields } from '../query/compared.ts'
+import { comparedFields } from '../input/compared.ts'
+import { readStatistic, type StatsServices } from '../input/services.ts'
+import { declareStatistic } from '../input/statistic.ts'
 import { assertDimensionVisible } from '../query/scope.ts'
-import { readStatistic, type StatsServices } from '../query/services.ts'
-import { declareStatistic } from '../query/statistic.ts'
 import { listSessions, sessionsAnswer } from '../sessions/sessions.ts'
 import {
   expandedAnswer,

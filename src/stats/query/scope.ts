@@ -17,10 +17,10 @@ import {
   parseCondition,
 } from '../filters/conditions.ts'
 import { type Predicate, patternCheck } from '../filters/predicate.ts'
+import { parseRange } from '../input/range-input.ts'
+import { findZone } from '../input/zones.ts'
 import { type FieldName, fieldNames, fields } from './dimensions.ts'
 import { showsPeople } from './people.ts'
-import { parseRange } from './range-input.ts'
-import { findZone } from './zones.ts'
 
 export interface Scope extends Range {
   target: Target

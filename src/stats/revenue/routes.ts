@@ -4,9 +4,9 @@ import { Type as t } from '@sinclair/typebox'
 import { readPaging } from '../../db/sqlite/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
 import { paging, search } from '../../http/input/fields.ts'
-import { comparedFields } from '../query/compared.ts'
-import type { StatsServices } from '../query/services.ts'
-import { declareStatistic } from '../query/statistic.ts'
+import { comparedFields } from '../input/compared.ts'
+import type { StatsServices } from '../input/services.ts'
+import { declareStatistic } from '../input/statistic.ts'
 import { sessionsAnswer } from '../sessions/sessions.ts'
 import {
   comparedRevenue,

@@ -7,11 +7,11 @@ import { paging } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
 import { dataTypeField, toDataType } from '../events/data-types.ts'
 import { readPropertyFilters } from '../filters/property-filters.ts'
-import { parseRange, rangeFields, zoneField } from '../query/range-input.ts'
+import { parseRange, rangeFields, zoneField } from '../input/range-input.ts'
+import { readStatistic, type StatsServices } from '../input/services.ts'
+import { declareStatistic } from '../input/statistic.ts'
+import { findZone } from '../input/zones.ts'
 import { requireParam } from '../query/scope.ts'
-import { readStatistic, type StatsServices } from '../query/services.ts'
-import { declareStatistic } from '../query/statistic.ts'
-import { findZone } from '../query/zones.ts'
 import {
   activityAnswer,
   findSession,
