@@ -23,7 +23,7 @@ beforeEach(() => {
 })
 
 const settings = { ADMIN_PASSWORD: adminPassword }
-const told = (text: string) => /log in as "admin" with password "([^"]+)"/.exec(text)?.[1]
+const shownPassword = (text: string) => /log in as "admin" with password "([^"]+)"/.exec(text)?.[1]
 const measureBytes = (name: string) => readFileSync(join(dataDir, name))
 const sha512 = (name: string) => createHash('sha256').update(measureBytes(name)).digest('hex')
 const storedHash = () => {
@@ -36,7 +36,7 @@ const refuse = () => runFootfall([], { PORT: '0', DATA_DIR: dataDir, GEO_DB: 'of
 describe('the first start', () => {
   test('tells the password once; the second start keeps it, the data and the secret', async () => {
     const first = await startProcess({ dataDir })
-    const password = told(first.stderr()) as string
+    const password = shownPassword(first.stderr()) as string
     expect(password.length).toBeGreaterThanOrEqual(16)
     const token = await first.login(password)
     const { id } = await first.ask<{ id: string }>('/api/websites', token, {
@@ -50,7 +50,7 @@ describe('the first start', () => {
     expect(await first.stop()).toBe(0)
 
     const second = await startProcess({ dataDir })
-    expect(told(second.stderr())).toBeUndefined()
+    expect(shownPassword(second.stderr())).toBeUndefined()
     expect(second.stderr()).not.toContain(password)
     expect(measureBytes('secret').toString()).toBe(secret)
     // The token is still good, so the secret is the same one in use.
@@ -64,7 +64,7 @@ describe('the first start', () => {
     await server.login(adminPassword)
     await server.stop()
     expect(server.stderr()).not.toContain(adminPassword)
-    expect(told(server.stderr())).toBeUndefined()
+    expect(shownPassword(server.stderr())).toBeUndefined()
     expect(readdirSync(dataDir)).not.toContain('secret')
     expect(storedHash()).toStartWith('$argon2id$v=19$m=65536,t=2,p=1$')
     // A later ADMIN_PASSWORD changes nobody's password.

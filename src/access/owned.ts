@@ -27,10 +27,10 @@ export const idInPath =
     params[name]
 
 /** Rules to view, update and delete a thing, and to view it without a share token. */
-export function accessTo<Found extends Thing>(kind: Kind<Found>, idOf: IdOf) {
+export function accessTo<Found extends Thing>(kind: Kind<Found>, readId: IdOf) {
   const findFor = (action: Action, asked: AccessRequest): Found => {
     const { app, caller } = asked
-    const id = idOf(asked)
+    const id = readId(asked)
     const thing = typeof id === 'string' ? kind.find(app.entities, id.toLowerCase()) : null
     if (!thing) throw unknownId(caller)
     if (caller.user && may(app.entities, caller.user, action, thing)) return thing

@@ -6,7 +6,7 @@ import { TypeGuard } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
 import { rawRoutes } from '../../src/openapi/raw-routes.ts'
 import { operations } from '../../src/server.ts'
-import { type Caller, openWorld, type World } from './fixtures.ts'
+import { type Caller, type Fixtures, openFixtures } from './fixtures.ts'
 import { annasSession, toRecorded } from './recorded.ts'
 import { refused } from './rows.ts'
 import type { Scenario } from './scenario.ts'
@@ -17,12 +17,12 @@ import { statisticsScenarios } from './scenarios/statistics.ts'
 
 setDefaultTimeout(60_000)
 
-const worlds: World[] = []
+const fixtureSets: Fixtures[] = []
 beforeAll(async () => {
-  worlds.push(await openWorld(), await openWorld())
+  fixtureSets.push(await openFixtures(), await openFixtures())
 })
 afterAll(async () => {
-  for (const { server } of worlds) await server.stop()
+  for (const { server } of fixtureSets) await server.stop()
 })
 
 const written = [...peopleScenarios, ...entityScenarios, ...oddScenarios]
@@ -39,10 +39,10 @@ const toTitle = ({ operation, side, when }: Scenario): string =>
 
 async function askAs(caller: Caller, asked: Scenario) {
   // What resetting and deleting a website do to its events cannot be undone.
-  const world = worlds[statistics.includes(asked) ? 0 : 1] as World
-  return world.undo(async () => {
-    const { server } = world
-    const headers = await world.toHeaders(caller, asked.side, asked.kind ?? 'website')
+  const fixtures = fixtureSets[statistics.includes(asked) ? 0 : 1] as Fixtures
+  return fixtures.undo(async () => {
+    const { server } = fixtures
+    const headers = await fixtures.toHeaders(caller, asked.side, asked.kind ?? 'website')
     const path = asked.path.replace(annasSession, toRecorded(asked.side).anna)
     return server.ask(path, {
       token: null,

@@ -17,7 +17,7 @@ import { adminId, startServer, type TestServer } from '../support/app.ts'
 import { record } from './recorded.ts'
 import type { Kind, Side } from './side.ts'
 
-/** When the world was made, and when it is asked. */
+/** When the fixtures was made, and when it is asked. */
 export const before = '2026-03-01T09:30:00.000Z'
 export const today = '2026-03-02T10:00:00.000Z'
 
@@ -89,15 +89,15 @@ export const boardLayout = (side: Side) => ({ websiteId: side.website, linkId: s
 
 export const password = 'the password of everyone'
 
-export interface World {
+export interface Fixtures {
   server: TestServer
   /** Headers of a request by this caller, who may hold the token of a share page. */
   toHeaders(caller: Caller, side: Side, kind: Kind): Promise<Record<string, string>>
-  /** Runs `story` and undoes what it did to the entities. */
-  undo<Result>(story: () => Promise<Result>): Promise<Result>
+  /** Runs `work` and undoes what it did to the entities. */
+  undo<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
-export async function openWorld(): Promise<World> {
+export async function openFixtures(): Promise<Fixtures> {
   const server = await startServer({ now: before })
   const { app } = server
   await fill(server)
@@ -115,13 +115,13 @@ export async function openWorld(): Promise<World> {
       const user = findUser(app.entities, people[caller].id)
       return user ? { Authorization: `Bearer ${await app.tokens.issue(user)}` } : {}
     },
-    async undo(story) {
-      app.entities.run('savepoint story')
+    async undo(work) {
+      app.entities.run('savepoint work')
       try {
-        return await story()
+        return await work()
       } finally {
-        app.entities.run('rollback to story')
-        app.entities.run('release story')
+        app.entities.run('rollback to work')
+        app.entities.run('release work')
         app.targets.forgetAll()
       }
     },

@@ -19,7 +19,7 @@ const names = ['alice-7f3a@example.com', 'bob-91c2@example.com', 'carol-0d5e@exa
 const plans = ['gold-4471', 'silver-8812', 'bronze-3390']
 
 /** What one visitor does, from the minute on. */
-function story(id: string, plan: string, minute: number): Row[] {
+function visitRows(id: string, plan: string, minute: number): Row[] {
   const at = (second: number) => `2026-03-02T10:${minute}:${String(second).padStart(2, '0')}Z`
   const who = { visitor: id, id, headers: { 'CF-IPCountry': 'DE' } }
   return [
@@ -34,7 +34,7 @@ function story(id: string, plan: string, minute: number): Row[] {
 
 export async function openNamedSite(server: TestServer): Promise<NamedSite> {
   const website = await server.createWebsite('Named')
-  const rows = names.flatMap((name, index) => story(name, plans[index] as string, 10 + index))
+  const rows = names.flatMap((name, index) => visitRows(name, plans[index] as string, 10 + index))
   const sent = await visits(server, website, rows)
   server.setNow(asked)
   const make = async (path: string, body: object) =>

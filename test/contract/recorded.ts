@@ -1,4 +1,4 @@
-// What visitors of each website of the world did. Small enough for its statistics to be worked out
+// What visitors of each website of the fixtures did. Small enough for its statistics to be worked out
 // by hand: see statistics-answers.ts.
 
 import type { TestServer } from '../support/app.ts'

@@ -1,4 +1,4 @@
-// The rows of answers about the world, written out in full.
+// The rows of answers about the fixtures, written out in full.
 
 import { expect } from 'bun:test'
 import {

@@ -21,7 +21,7 @@ export interface Scenario {
   /** Status and whole body for who is served. */
   status: number
   answer: (caller: Caller) => unknown
-  /** What refused users are told, when it is more than usual. */
+  /** What refused users are input, when it is more than usual. */
   refusal?: string
 }
 
@@ -42,24 +42,24 @@ interface ScenarioInput {
 }
 
 /** A scenario of `POST /api/websites/:websiteId` and the like. */
-export function scenario(operation: string, told: ScenarioInput): Scenario {
+export function scenario(operation: string, input: ScenarioInput): Scenario {
   const [method, declared] = operation.split(' ') as [Scenario['method'], string]
-  const path = declared.replace(/:(\w+)/g, (_, name: string) => told.at?.[name] ?? '')
-  const { answer, query, side = own, status = 200 } = told
+  const path = declared.replace(/:(\w+)/g, (_, name: string) => input.at?.[name] ?? '')
+  const { answer, query, side = own, status = 200 } = input
   return {
     operation,
     method,
     side,
     status,
     path: path + (query ? `?${query}` : ''),
-    askedBy: told.askedBy ?? callers,
-    allowed: told.allowed,
+    askedBy: input.askedBy ?? callers,
+    allowed: input.allowed,
     answer: typeof answer === 'function' ? (answer as Scenario['answer']) : () => answer,
-    ...(told.kind ? { kind: told.kind } : {}),
-    ...(told.when ? { when: told.when } : {}),
-    ...(told.refusal ? { refusal: told.refusal } : {}),
+    ...(input.kind ? { kind: input.kind } : {}),
+    ...(input.when ? { when: input.when } : {}),
+    ...(input.refusal ? { refusal: input.refusal } : {}),
     // An operation without members takes no body; one is sent all the same.
-    ...(method === 'POST' ? { body: told.body ?? {} } : {}),
+    ...(method === 'POST' ? { body: input.body ?? {} } : {}),
   }
 }
 

@@ -20,13 +20,13 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-/** Stores a demo and gives what it told. */
+/** Stores a demo and gives what it reported. */
 async function fill(asked: DemoPlan): Promise<number[]> {
-  const told: number[] = []
+  const reported: number[] = []
   await server.app.writer.replacing(() =>
-    storeDemo(server.app.store, demoHits(asked), (events) => told.push(events)),
+    storeDemo(server.app.store, demoHits(asked), (events) => reported.push(events)),
   )
-  return told
+  return reported
 }
 
 /** The rows of a statement, read by the writing connection. */

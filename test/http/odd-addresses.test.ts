@@ -3,16 +3,16 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { rawRoutes } from '../../src/openapi/raw-routes.ts'
 import { operations } from '../../src/server.ts'
-import { openWorld, own, people, team, toSlug, type World } from '../contract/fixtures.ts'
+import { type Fixtures, openFixtures, own, people, team, toSlug } from '../contract/fixtures.ts'
 import { openRequest } from '../support/process.ts'
 
 setDefaultTimeout(60_000)
 
-let world: World
+let fixtures: Fixtures
 beforeAll(async () => {
-  world = await openWorld()
+  fixtures = await openFixtures()
 })
-afterAll(() => world.server.stop())
+afterAll(() => fixtures.server.stop())
 
 /** Ids of things that are there, so that a request gets as far as the part that is odd. */
 const known: Record<string, string> = {
@@ -51,7 +51,7 @@ const decodable = [
 
 /** Sends a path as it is, which fetch does not, and gives the answer's status and text. */
 async function ask(method: string, path: string, headers: Record<string, string> = {}) {
-  const request = openRequest(Number(new URL(world.server.url).port))
+  const request = openRequest(Number(new URL(fixtures.server.url).port))
   const body = method === 'POST' ? '{}' : ''
   const lines = Object.entries({
     Host: 'localhost',
@@ -85,9 +85,9 @@ const table = routes
 
 describe('as the admin', () => {
   test.each(table)('%s', async (_, route) => {
-    const headers = await world.toHeaders('admin', own, 'website')
+    const headers = await fixtures.toHeaders('admin', own, 'website')
     const failed: unknown[] = []
-    await world.undo(async () => {
+    await fixtures.undo(async () => {
       for (const { method, withPart } of toPlaces(route)) {
         for (const part of undecodable) {
           const { status } = await ask(method, withPart(part) + range, headers)
@@ -135,5 +135,5 @@ test('more than a head may hold is refused by its size', async () => {
 })
 
 test('nothing of this was a failure of the server', () => {
-  expect(world.server.logged.filter((line) => / (error|warn) /.test(line))).toEqual([])
+  expect(fixtures.server.logged.filter((line) => / (error|warn) /.test(line))).toEqual([])
 })

@@ -70,12 +70,12 @@ const creation = (operation: string, body: object, row: object): Scenario[] => {
 const toLife = (kind: Kind, toRow: (side: Side) => object): Scenario[] =>
   both((side) => {
     const path = `/api/${kind}s/:${kind}Id`
-    const told = { side, kind, at: { [`${kind}Id`]: side[kind] } }
+    const common = { side, kind, at: { [`${kind}Id`]: side[kind] } }
     const shares =
       kind === 'website' ? [toShare(side, kind), toClosedShare(side)] : [toShare(side, kind)]
     return [
       scenario(`GET ${path}`, {
-        ...told,
+        ...common,
         allowed: seenBy(side, kind),
         // A share page does not tell the address of another one.
         answer: (caller: Caller) => ({
@@ -86,19 +86,19 @@ const toLife = (kind: Kind, toRow: (side: Side) => object): Scenario[] =>
         }),
       }),
       scenario(`POST ${path}`, {
-        ...told,
+        ...common,
         body: { name: 'New' },
         allowed: toWriters(side),
         answer: { ...toRow(side), ...changed, name: 'New' },
       }),
-      scenario(`DELETE ${path}`, { ...told, allowed: toWriters(side), answer: ok }),
+      scenario(`DELETE ${path}`, { ...common, allowed: toWriters(side), answer: ok }),
       scenario(`GET ${path}/shares`, {
-        ...told,
+        ...common,
         allowed: toViewers(side),
         answer: toPage(shares, 'createdAt'),
       }),
       scenario(`POST ${path}/shares`, {
-        ...told,
+        ...common,
         body: { name: 'For you', parameters: { goals: true } },
         allowed: toWriters(side),
         answer: {

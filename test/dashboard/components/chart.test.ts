@@ -9,7 +9,7 @@ import {
   startDashboard,
 } from '../support/browser.ts'
 import { readRows } from '../support/cells.ts'
-import { openShop, shopNow } from '../support/demo-site.ts'
+import { openDemoSite, shopNow } from '../support/demo-site.ts'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -21,7 +21,7 @@ describe.skipIf(!canBrowse)('a chart', () => {
 
   beforeAll(async () => {
     dashboard = await startDashboard({ now: shopNow })
-    root = `/websites/${await openShop(dashboard.server)}`
+    root = `/websites/${await openDemoSite(dashboard.server)}`
     reader = await dashboard.openReader()
     phone = await dashboard.openReader({ width: 390, height: 844, touches: true })
   })

@@ -3,7 +3,7 @@ import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'
 import { pastVisits, type Row } from '../../support/visits.ts'
 import { type Dashboard, type Reader, startDashboard } from '../support/browser.ts'
 import { readRows } from '../support/cells.ts'
-import { hostile, openShop, shopNow } from '../support/demo-site.ts'
+import { hostile, openDemoSite, shopNow } from '../support/demo-site.ts'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -14,7 +14,7 @@ describe.skipIf(!canBrowse)('events, revenue and performance', () => {
 
   beforeAll(async () => {
     dashboard = await startDashboard({ now: shopNow })
-    root = `/websites/${await openShop(dashboard.server)}`
+    root = `/websites/${await openDemoSite(dashboard.server)}`
     reader = await dashboard.openReader()
   })
   afterAll(async () => {

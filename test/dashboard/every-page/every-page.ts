@@ -14,11 +14,11 @@ import {
 } from '../support/browser.ts'
 import {
   funnelSteps,
+  type HostileSite,
   harmfulNow,
   names,
-  openHarmfulWorld,
+  openHostileSite,
   slugs,
-  type World,
 } from '../support/hostile-strings.ts'
 
 /** One test opens all pages. */
@@ -127,17 +127,17 @@ export interface Look {
 export const lookAtEveryPage = ({ name, options, themes }: Look) =>
   describe.skipIf(!canBrowse)(`every page ${name}`, () => {
     let dashboard: Dashboard
-    let world: World
+    let site: HostileSite
 
     beforeAll(async () => {
       dashboard = await startDashboard({ now: harmfulNow })
-      world = await openHarmfulWorld(dashboard.server)
+      site = await openHostileSite(dashboard.server)
     }, timeoutMs)
     afterAll(() => dashboard.stop())
 
-    /** All rows with the addresses that they have in this world. */
+    /** All rows with the addresses that they have in this site. */
     const addresses = (): [string, Row][] => {
-      const { websiteId, sessionId, linkId, pixelId, boardId, teamId } = world
+      const { websiteId, sessionId, linkId, pixelId, boardId, teamId } = site
       const below = (root: string, rows: readonly Row[]) =>
         rows.map((row): [string, Row] => [
           `${root}${row.page.replace(':sessionId', sessionId)}${row.query ?? ''}`,

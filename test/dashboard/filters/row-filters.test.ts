@@ -10,7 +10,7 @@ import {
   startDashboard,
 } from '../support/browser.ts'
 import { readRows } from '../support/cells.ts'
-import { hostile, openShop, shopNow } from '../support/demo-site.ts'
+import { hostile, openDemoSite, shopNow } from '../support/demo-site.ts'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -38,7 +38,7 @@ describe.skipIf(!canBrowse)('filters by rows', () => {
         url: '/docs?utm_source=news&utm_medium=email',
       },
     ])
-    shop = `/websites/${await openShop(server)}`
+    shop = `/websites/${await openDemoSite(server)}`
     reader = await dashboard.openReader()
   })
   afterAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'
 import { type Dashboard, type Reader, startDashboard } from '../support/browser.ts'
 import { readRows } from '../support/cells.ts'
-import { openShop, shopNow } from '../support/demo-site.ts'
+import { openDemoSite, shopNow } from '../support/demo-site.ts'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -14,7 +14,7 @@ describe.skipIf(!canBrowse)('reports', () => {
 
   beforeAll(async () => {
     dashboard = await startDashboard({ now: shopNow })
-    websiteId = await openShop(dashboard.server)
+    websiteId = await openDemoSite(dashboard.server)
     root = `/websites/${websiteId}`
     reader = await dashboard.openReader()
   })
@@ -224,7 +224,7 @@ describe.skipIf(!canBrowse)('reports', () => {
 
   test('a share page shows saved goals, and offers no change', async () => {
     const { server } = dashboard
-    const shared = await openShop(server)
+    const shared = await openDemoSite(server)
     const parameters = { type: 'event', value: 'signup' }
     await server.ask('/api/reports', {
       body: { websiteId: shared, type: 'goal', name: 'New accounts', parameters },

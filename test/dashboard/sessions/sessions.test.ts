@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'
 import { type Dashboard, type Reader, startDashboard } from '../support/browser.ts'
 import { readRows } from '../support/cells.ts'
-import { hostile, openShop, shopNow } from '../support/demo-site.ts'
+import { hostile, openDemoSite, shopNow } from '../support/demo-site.ts'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -13,7 +13,7 @@ describe.skipIf(!canBrowse)('sessions', () => {
 
   beforeAll(async () => {
     dashboard = await startDashboard({ now: shopNow })
-    root = `/websites/${await openShop(dashboard.server)}/sessions`
+    root = `/websites/${await openDemoSite(dashboard.server)}/sessions`
     reader = await dashboard.openReader()
   })
   afterAll(async () => {

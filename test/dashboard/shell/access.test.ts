@@ -9,7 +9,7 @@ import {
   type Reader,
   startDashboard,
 } from '../support/browser.ts'
-import { openShop, shopNow } from '../support/demo-site.ts'
+import { openDemoSite, shopNow } from '../support/demo-site.ts'
 
 // One test opens many pages.
 setDefaultTimeout(3 * browserTimeoutMs)
@@ -56,7 +56,7 @@ describe.skipIf(!canBrowse)('access', () => {
     for (const id of [teamId, emptyTeamId]) {
       await make(`/api/teams/${id}/users`, { userId, role: 'team-view-only' })
     }
-    const websiteId = await openShop(server)
+    const websiteId = await openDemoSite(server)
     await server.ask(`/api/websites/${websiteId}/transfer`, { body: { teamId } })
     const filters = [{ name: 'browser', operator: 'eq', value: 'chrome' }]
     const segment = { type: 'segment', name: 'Chrome', parameters: { filters } }

@@ -13,7 +13,7 @@ import {
 import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'
 import { type Dashboard, type Reader, startDashboard } from '../support/browser.ts'
 import { readRows } from '../support/cells.ts'
-import { openShop, shopNow } from '../support/demo-site.ts'
+import { openDemoSite, shopNow } from '../support/demo-site.ts'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -24,7 +24,7 @@ describe.skipIf(!canBrowse)('the address', () => {
 
   beforeAll(async () => {
     dashboard = await startDashboard({ now: shopNow })
-    websiteId = await openShop(dashboard.server)
+    websiteId = await openDemoSite(dashboard.server)
   })
   beforeEach(async () => {
     reader = await dashboard.openReader()
@@ -209,7 +209,7 @@ describe.skipIf(!canBrowse)('what the server refuses', () => {
 
   beforeAll(async () => {
     dashboard = await startDashboard({ now: shopNow })
-    websiteId = await openShop(dashboard.server)
+    websiteId = await openDemoSite(dashboard.server)
   })
   afterAll(() => dashboard.stop())
 

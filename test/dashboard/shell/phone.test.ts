@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'
 import { type Dashboard, type Reader, startDashboard } from '../support/browser.ts'
-import { openShop, shopNow } from '../support/demo-site.ts'
+import { openDemoSite, shopNow } from '../support/demo-site.ts'
 
 setDefaultTimeout(browserTimeoutMs)
 
@@ -14,7 +14,7 @@ describe.skipIf(!canBrowse)('on a phone', () => {
 
   beforeAll(async () => {
     dashboard = await startDashboard({ now: shopNow })
-    root = `/websites/${await openShop(dashboard.server)}`
+    root = `/websites/${await openDemoSite(dashboard.server)}`
     reader = await dashboard.openReader({ width: 390, height: 844, touches: true })
   })
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { en } from '../../../src/dashboard/messages/en.ts'
 import { targetPages } from '../../../src/dashboard/pages.tsx'
 import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'
 import { type Dashboard, type Reader, startDashboard } from '../support/browser.ts'
-import { openShop, shopNow } from '../support/demo-site.ts'
+import { openDemoSite, shopNow } from '../support/demo-site.ts'
 
 // One test opens all sections.
 setDefaultTimeout(4 * browserTimeoutMs)
@@ -20,7 +20,7 @@ describe.skipIf(!canBrowse)('the sections of a share page', () => {
 
   beforeAll(async () => {
     dashboard = await startDashboard({ now: shopNow })
-    websiteId = await openShop(dashboard.server)
+    websiteId = await openDemoSite(dashboard.server)
     stranger = await dashboard.openReader({ token: null })
   })
   afterAll(async () => {

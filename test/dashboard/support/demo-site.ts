@@ -78,7 +78,7 @@ const week: readonly Row[] = [
 ]
 
 /** Adds the shop with its week. Gives the website's id. */
-export async function openShop(server: Client): Promise<string> {
+export async function openDemoSite(server: Client): Promise<string> {
   const websiteId = await server.createWebsite('Shop')
   await pastVisits(server, websiteId, week)
   return websiteId

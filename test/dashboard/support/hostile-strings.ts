@@ -41,7 +41,7 @@ export const names = {
 /** Of share pages on which everything is open. */
 export const slugs = { website: 'harmful-website', board: 'harmful-board' } as const
 
-export interface World {
+export interface HostileSite {
   websiteId: string
   sessionId: string
   linkId: string
@@ -51,7 +51,7 @@ export interface World {
 }
 
 /** Fills a server with it, as the admin. */
-export async function openHarmfulWorld(server: Client): Promise<World> {
+export async function openHostileSite(server: Client): Promise<HostileSite> {
   const create = async (path: string, body: unknown): Promise<string> => {
     const answer = await server.ask<{ id: string } | { id: string }[]>(path, { body })
     if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)

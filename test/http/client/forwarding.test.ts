@@ -9,11 +9,11 @@ setDefaultTimeout(180_000)
 
 async function withServer(
   settings: Record<string, string>,
-  story: (server: TestServer, website: string) => Promise<void>,
+  work: (server: TestServer, website: string) => Promise<void>,
 ): Promise<void> {
   const server = await startServer({ settings })
   try {
-    await story(server, await server.createWebsite())
+    await work(server, await server.createWebsite())
   } finally {
     await server.stop()
   }

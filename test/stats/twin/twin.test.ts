@@ -1,6 +1,6 @@
 // Random stories, told to the server and to a naive twin of the statistics: both must give the same
-// answers. One story is always the same and is asked about systematically, another one is new each
-// time and is asked anything. TWIN_SEED repeats a story, with all questions: each test has a chance of
+// answers. One scenario is always the same and is asked about systematically, another one is new each
+// time and is asked anything. TWIN_SEED repeats a scenario, with all questions: each test has a chance of
 // its own, so that its questions do not depend on the other tests.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
@@ -27,7 +27,7 @@ import {
 } from './data/query-generator.ts'
 import { type Question, readQuestion, reads, reportQuestion } from './data/questions.ts'
 import { openRandom, type Random } from './data/random.ts'
-import { beginStory, type Story } from './data/scenario.ts'
+import { beginScenario, type Scenario } from './data/scenario.ts'
 import { filterNames, type Params } from './rows/filters.ts'
 import { isActivity, type Site } from './rows/rows.ts'
 
@@ -40,17 +40,17 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
   const isRandom = asked !== undefined || seed !== knownSeed
   let dataDir: string
   let server: TestServer
-  let story: Story
+  let scenario: Scenario
   let large: Site
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'footfall-twin-'))
     server = await startServer({ dataDir })
-    story = await beginStory(server, openRandom(seed))
-    large = story.sites[0] as Site
+    scenario = await beginScenario(server, openRandom(seed))
+    large = scenario.sites[0] as Site
     // What the store knows of earlier rows must survive a restart.
     await server.stop()
     server = await startServer({ dataDir })
-    await story.goOn(server)
+    await scenario.goOn(server)
   }, 240_000)
   afterAll(async () => {
     await server.stop()
@@ -71,13 +71,13 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
 
   test('answers change with the rows', async () => {
     const random = openRandom(seed + 1)
-    const site = () => random.pick([large, ...story.sites])
+    const site = () => random.pick([large, ...scenario.sites])
     const questions = times(60, () => {
       const one = site()
       return about(random, one, random.pick(everyName), randomFilters(random, one))
     })
     await agree(questions)
-    await story.goOn(server)
+    await scenario.goOn(server)
     await agree(questions)
   }, 240_000)
 
@@ -106,7 +106,7 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
     'any mixture of parameters',
     async () => {
       const random = openRandom(seed + 3)
-      const sites = [large, large, large, ...story.sites, story.link, story.pixel]
+      const sites = [large, large, large, ...scenario.sites, scenario.link, scenario.pixel]
       await agree(
         times(250, () => {
           const site = random.pick(sites)
@@ -174,34 +174,36 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
     const random = openRandom(seed + 6)
     const range = 'startAt=0&endAt=1800000000000'
     const params = { startAt: '0', endAt: '1800000000000' }
-    const questions = [...story.sites, story.link, story.pixel].flatMap((site): Question[] => {
-      const path = `/api/websites/${site.id}`
-      const seen = site.events.filter(({ at }) => at >= (site.resetAt ?? at))
-      const ids = new Set(seen.filter(isActivity).map(({ sessionId }) => sessionId))
-      const someEvents = random.shuffle(seen).slice(0, 8)
-      return [
-        { path: `${path}/active`, answer: () => active(site, askedAt) },
-        { path: `${path}/daterange`, answer: () => dateRange(site) },
-        ...random
-          .shuffle([...ids])
-          .slice(0, 8)
-          .flatMap((id) => [
-            { path: `${path}/sessions/${id}`, answer: () => sessions.session(site, id) },
-            {
-              path: `${path}/sessions/${id}/activity?${range}`,
-              answer: () => sessions.activity(site, id, params),
-            },
-            {
-              path: `${path}/sessions/${id}/properties`,
-              answer: () => sessions.sessionProperties(site, id),
-            },
-          ]),
-        ...someEvents.map(({ id }) => ({
-          path: `${path}/event-data/${id}`,
-          answer: () => toEventData(site, id),
-        })),
-      ]
-    })
+    const questions = [...scenario.sites, scenario.link, scenario.pixel].flatMap(
+      (site): Question[] => {
+        const path = `/api/websites/${site.id}`
+        const seen = site.events.filter(({ at }) => at >= (site.resetAt ?? at))
+        const ids = new Set(seen.filter(isActivity).map(({ sessionId }) => sessionId))
+        const someEvents = random.shuffle(seen).slice(0, 8)
+        return [
+          { path: `${path}/active`, answer: () => active(site, askedAt) },
+          { path: `${path}/daterange`, answer: () => dateRange(site) },
+          ...random
+            .shuffle([...ids])
+            .slice(0, 8)
+            .flatMap((id) => [
+              { path: `${path}/sessions/${id}`, answer: () => sessions.session(site, id) },
+              {
+                path: `${path}/sessions/${id}/activity?${range}`,
+                answer: () => sessions.activity(site, id, params),
+              },
+              {
+                path: `${path}/sessions/${id}/properties`,
+                answer: () => sessions.sessionProperties(site, id),
+              },
+            ]),
+          ...someEvents.map(({ id }) => ({
+            path: `${path}/event-data/${id}`,
+            answer: () => toEventData(site, id),
+          })),
+        ]
+      },
+    )
     await agree(questions)
   }, 240_000)
 

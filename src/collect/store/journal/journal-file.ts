@@ -72,7 +72,7 @@ export class JournalFile {
   clear(): void {
     this.restart()
     const record = encodeRecord(this.generation, 0, [])
-    this.makeRoom(record.length)
+    this.ensureRoom(record.length)
     writeSync(this.descriptor, record, 0, record.length, 0)
   }
 
@@ -82,7 +82,7 @@ export class JournalFile {
   }
 
   private async write(bytes: Buffer): Promise<void> {
-    this.makeRoom(bytes.length)
+    this.ensureRoom(bytes.length)
     for (let written = 0; written < bytes.length; ) {
       written += await new Promise<number>((resolve, reject) => {
         const left = bytes.length - written
@@ -95,7 +95,7 @@ export class JournalFile {
   }
 
   /** A write that is cut off must not look like a file that was cut off. */
-  private makeRoom(bytes: number): void {
+  private ensureRoom(bytes: number): void {
     const needed = this.end + bytes
     if (needed > this.length) this.resize(Math.ceil(needed / growBytes) * growBytes)
   }

@@ -40,7 +40,7 @@ export function randomHit(random: Random, site: Site, visitor: Visitor): Hit {
   const chance = site.kind === 'website' ? random.next() : 0
   const type = chance < 0.84 ? 'event' : chance < 0.92 ? 'identify' : 'performance'
   const name = type === 'event' && chance > 0.56 ? random.pick(pools.eventNames) : null
-  const told = randomPage(random, type === 'performance')
+  const sentPage = randomPage(random, type === 'performance')
   const { data, revenue } = randomData(random, type, name)
   const attributes = randomAttributes(random, visitor)
   const vitals = type === 'performance' ? randomVitals(random) : noVitals
@@ -52,14 +52,14 @@ export function randomHit(random: Random, site: Site, visitor: Visitor): Hit {
     type,
     payload: {
       [site.kind]: site.id,
-      ...told.payload,
+      ...sentPage.payload,
       ...attributes.payload,
       ...(type === 'performance' ? vitals : {}),
       ...(name === null ? {} : { name }),
       ...(Object.keys(data).length > 0 ? { data } : {}),
     },
     columns:
-      type === 'identify' ? null : { ...told.columns, ...vitals, eventType, eventName: name },
+      type === 'identify' ? null : { ...sentPage.columns, ...vitals, eventType, eventName: name },
     attributes: attributes.stored,
     data: type === 'performance' ? [] : flattened(data),
     revenue,

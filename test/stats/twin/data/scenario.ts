@@ -1,4 +1,4 @@
-// A random story: who did what when, on several websites, a link and a pixel of one server.
+// A random scenario: who did what when, on several websites, a link and a pixel of one server.
 
 import type { TestServer } from '../../../support/app.ts'
 import { openSite, type Site } from '../rows/rows.ts'
@@ -8,17 +8,17 @@ import type { Random } from './random.ts'
 import { type Group, openRecorder } from './record.ts'
 import { storeFilters } from './stored-filters.ts'
 
-export interface Story {
+export interface Scenario {
   /** The large website first; the second one small, the third one reset early on. */
   sites: Site[]
   link: Site
   pixel: Site
-  /** Tells the next third of the story to the server, which may be another one with its data. */
+  /** Tells the next third of the scenario to the server, which may be another one with its data. */
   goOn(server: TestServer): Promise<void>
 }
 
-/** Tells the server the beginning of a story and gives what it must remember. */
-export async function beginStory(server: TestServer, random: Random): Promise<Story> {
+/** Tells the server the beginning of a scenario and gives what it must remember. */
+export async function beginScenario(server: TestServer, random: Random): Promise<Scenario> {
   server.setNow(pools.askedAt - 3_600_000)
   const visitors = Array.from({ length: 60 }, (_, number) => randomVisitor(random, number + 1))
   const websites: Site[] = []

@@ -222,7 +222,7 @@ export type Kind = keyof typeof kinds
 type Verdict = (condition: Condition, row: TwinEvent) => boolean | undefined
 
 /** Rows of a kind that the scope's filters keep. */
-export function toRows(scope: Scope, kind: Kind, told: Verdict = () => undefined): TwinEvent[] {
+export function toRows(scope: Scope, kind: Kind, verdict: Verdict = () => undefined): TwinEvent[] {
   const { asked, eventType, cohort } = scope
   const rows = rowsBetween(scope.site, scope)
   const holds = toTest(rows)
@@ -241,7 +241,7 @@ export function toRows(scope: Scope, kind: Kind, told: Verdict = () => undefined
       ]),
   )
   const passes = (condition: Condition, row: TwinEvent) =>
-    told(condition, row) ?? visitsWith.get(condition)?.has(row.visitId) ?? holds(condition, row)
+    verdict(condition, row) ?? visitsWith.get(condition)?.has(row.visitId) ?? holds(condition, row)
   const counts = new Map<string, number>()
   for (const row of rows.filter(isPage)) {
     counts.set(row.visitId, (counts.get(row.visitId) ?? 0) + 1)

@@ -1,0 +1,104 @@
+import { expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+// The code speaks the words of its field: functions are verbs, types say what they are, comments say
+// plainly what is the case. These words were once used here for what has a better one.
+
+const root = join(import.meta.dir, '..')
+
+/** Names, with what the thing is called. */
+const names: Record<string, string> = {
+  Filer: 'journal applier',
+  catchUp: 'read barrier',
+  setAside: 'dead letter',
+  distrust: 'evict',
+  Trail: 'session history',
+  isHandy: 'isCacheable',
+  hitsPerTurn: 'yieldEvery',
+  answerRequests: 'yieldToEventLoop',
+  recall: 'cached',
+  noteWrites: 'invalidate',
+  isOlder: 'isStale',
+  Gate: 'semaphore',
+  wholeAt: 'theoretical arrival time',
+  roomOf: 'bucket',
+  makeRoom: 'evict',
+  findSubject: 'reauthorize',
+  isSteady: 'keepsWholeSessions',
+  rowsBeyondFirst: 'countRepeats',
+  isTold: 'isAnswerableFromEventData',
+  Asking: 'ScopeInput',
+  Tested: 'Predicate',
+  checkShown: 'assertDimensionVisible',
+  isNarrowed: 'hasOtherFilters',
+  contrary: 'negation',
+  furtherOperations: 'named after what they are',
+  oddRoutes: 'raw routes',
+  Asked: 'named after what it is',
+  Told: 'named after what it is',
+  Kept: 'named after what it is',
+  Given: 'named after what it is',
+  Learning: 'session index',
+  Lottery: 'weighted sampler',
+  Shown: 'AsyncView',
+  Recorded: 'UserText',
+  Guard: 'ErrorBoundary',
+  usePlace: 'usePageLocation',
+  useSource: 'useTarget',
+}
+
+/** Words of comments, with what to say instead. */
+const prose: Record<string, string> = {
+  anew: 'again, or a verb with re-',
+  whoever: 'those who, or the passive voice',
+  hear: 'get, or the answer is',
+  hears: 'gets, or the answer is',
+  told: 'answered, described, shown',
+  tells: 'says, shows, decides',
+  somebody: 'the visitor, the user, another person',
+  meanwhile: 'until then, since then',
+}
+
+/** Nouns in Of that are no functions of ours. */
+const known = new Set(['indexOf', 'lastIndexOf', 'anyOf', 'oneOf', 'isOneOf', 'IdOf', 'ValueOf'])
+known.add('supportedValuesOf')
+
+const sources = ['src', 'test'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('node_modules'))
+    .filter((name) => name !== 'test/words.test.ts'),
+)
+const read = (name: string): string => readFileSync(join(root, name), 'utf8')
+
+/** The text without what stands in quotes, where anything may be said. */
+const withoutStrings = (text: string): string =>
+  text.replace(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g, "''")
+
+const comments = (text: string): string[] =>
+  [...text.matchAll(/(?:^|\s)\/\/[^\n]*|\/\*[\s\S]*?\*\//g)].map(([comment]) => comment)
+
+test('functions are verbs, and no old name came back', () => {
+  const found = sources.flatMap((name) => {
+    const code = withoutStrings(read(name).replace(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g, ' '))
+    const words = new Set(code.match(/\b[A-Za-z]\w*\b/g))
+    return [...words]
+      .filter((word) => Object.hasOwn(names, word) || (/[a-z]Of$/.test(word) && !known.has(word)))
+      .map((word) => `${name}: ${word}, better: ${names[word] ?? 'a verb'}`)
+  })
+  expect(found).toEqual([])
+})
+
+test('comments of the product are plain', () => {
+  const found = sources
+    .filter((name) => name.startsWith('src/'))
+    .flatMap((name) =>
+      comments(read(name)).flatMap((comment) =>
+        (comment.match(/\b[a-z]+\b/gi) ?? [])
+          .filter((word) => Object.hasOwn(prose, word.toLowerCase()))
+          .map((word) => `${name}: ${word}, better: ${prose[word.toLowerCase()]}`),
+      ),
+    )
+  expect(found).toEqual([])
+})
