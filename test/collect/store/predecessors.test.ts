@@ -77,7 +77,7 @@ test('a hit that comes late while the file is being compacted keeps its neighbou
   await add([view(10, '/a'), view(12, '/a')])
   await app.writer.drain()
   // When the copy is complete, and before it is adopted.
-  const own = app.store.withoutReaders.bind(app.events)
+  const own = app.store.withoutReaders.bind(app.store)
   app.store.withoutReaders = async (work) => {
     await add([view(11, '/a'), view(9, '/a')])
     await app.writer.drain()

@@ -65,7 +65,7 @@ describe.skipIf(!canBrowse)('the address', () => {
     await reader.settle()
     expect(query()).toEqual({
       pages: 'entry',
-      targets: 'utm',
+      sources: 'utm',
       utm: 'utmMedium',
       environment: 'device',
       places: 'country',
