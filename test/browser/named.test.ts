@@ -58,7 +58,21 @@ describe.skipIf(!canBrowse)('names of the page', () => {
     await site.visit('/from')
     await site.page.click('a')
     await site.received(1)
-    await site.page.evaluate(() => history.pushState({}, '', '/next'))
+    // A view that ends before anything is painted has no first paint to report.
+    await site.page.waitForFunction(
+      () => performance.getEntriesByName('first-contentful-paint').length > 0,
+      undefined,
+      { polling: 20 },
+    )
+    await site.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          setTimeout(() => {
+            history.pushState({}, '', '/next')
+            resolve()
+          })
+        }),
+    )
     // The measurement of the first view, and the second view.
     await site.received(3)
     await site.page.click('p')
