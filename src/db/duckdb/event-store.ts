@@ -19,6 +19,7 @@ import { DataInUseError, type EngineOptions, openEngine } from './open-engine.ts
 import { Patience } from './patience.ts'
 import { Pinger } from './pinger.ts'
 import { Readers } from './readers.ts'
+import { inTransaction } from './transaction.ts'
 
 const lowerThreads = openThreadPriority()
 const leastRoomBytes = 1024 * 1024
@@ -108,13 +109,13 @@ export class EventStore {
   async migrate(pending: Migration[]): Promise<void> {
     await this.writing.run('create table if not exists migration (name varchar, applied_at bigint)')
     for (const migration of pending) {
-      await this.writing.run('begin')
-      await this.writing.run(migration.sql)
-      await this.writing.run('insert into migration values ($1, $2)', [
-        migration.name,
-        this.options.now(),
-      ])
-      await this.writing.run('commit')
+      await inTransaction(this.writing, async () => {
+        await this.writing.run(migration.sql)
+        await this.writing.run('insert into migration values ($1, $2)', [
+          migration.name,
+          this.options.now(),
+        ])
+      })
       // A write-ahead log with schema changes in it has failed to replay for others.
       await this.checkpoint()
     }
