@@ -61,7 +61,7 @@ export interface App {
   shareRequests: ShareRequests
   passwords: Passwords
   logins: LoginAttempts
-  /** Which addresses are trusted proxies. */
+  /** What is known of addresses: trusted, blocked, public. */
   addresses: AddressBook
   jobs: Scheduler<JobName>
   locate: Locator

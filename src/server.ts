@@ -75,6 +75,7 @@ export function serve(app: App): Server {
   const { basePath } = app.config
   const collector = openCollector({
     config: app.config,
+    addresses: app.addresses,
     secret: app.secret,
     now: app.now,
     findTarget: (kind, id) => app.targets.findNumber(kind, id),
