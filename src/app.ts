@@ -131,7 +131,7 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
   // When every row of the journal is stored: with a new entity database and old events, numbers
   // must not be given again.
   reserveTargetNumbers(entities, await store.highestTarget())
-  const jobs = new Scheduler(jobTable({ dataDir, entities, store, writer, log: lines }), lines)
+  const jobs = new Scheduler(jobTable({ entities, store, writer, log: lines }), lines)
   opened.defer(() => jobs.close())
   jobs.start()
   const owned = opened.move()

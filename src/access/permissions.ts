@@ -1,8 +1,8 @@
 // Who may do what to the things people own: the permission matrix of the API.
 
-import type { User } from '../access/user.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { badRequest, unauthorized } from '../errors.ts'
+import type { User } from './user.ts'
 
 export type TeamRole = 'team-owner' | 'team-manager' | 'team-member' | 'team-view-only'
 export type Action = 'view' | 'update' | 'delete'

@@ -3,7 +3,8 @@
 import { Type as t } from '@sinclair/typebox'
 import { isPersonHidden, isShownTo } from '../access/people.ts'
 import { may } from '../access/permissions.ts'
-import type { Access, AccessRequest, EntityServices } from '../access/rule.ts'
+import type { Access, AccessRequest } from '../access/rule.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { notFound, unauthorized } from '../errors.ts'
 import { idAnswer, instantAnswer, instantText, okAnswer, pageAnswer } from '../http/answers.ts'
@@ -91,7 +92,7 @@ export const segmentOperations = [
       const id = crypto.randomUUID()
       const segment = { ...given, id, parameters: JSON.stringify(given.parameters) }
       createSegment(app.entities, subject.id, segment, now)
-      return readRow(app, subject.id, id)
+      return readRow(app.entities, subject.id, id)
     },
   }),
   read('/api/websites/:websiteId/segments/:segmentId', {
@@ -109,7 +110,7 @@ export const segmentOperations = [
       checkParameters(given.type, given.parameters)
       const segment = { ...given, id: subject.id, parameters: JSON.stringify(given.parameters) }
       updateSegment(app.entities, segment, now)
-      return readRow(app, subject.websiteId, subject.id)
+      return readRow(app.entities, subject.websiteId, subject.id)
     },
   }),
   remove('/api/websites/:websiteId/segments/:segmentId', {
@@ -123,5 +124,5 @@ export const segmentOperations = [
   }),
 ]
 
-const readRow = (app: EntityServices, websiteId: string, id: string) =>
-  segmentRow(findSegment(app.entities, websiteId, id) as Segment)
+const readRow = (db: Entities, websiteId: string, id: string) =>
+  segmentRow(findSegment(db, websiteId, id) as Segment)

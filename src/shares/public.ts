@@ -2,8 +2,7 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { withoutPeople } from '../access/people.ts'
-import type { EntityServices } from '../access/rule.ts'
-import { anyone } from '../access/rule.ts'
+import { anyone, type EntityServices } from '../access/rule.ts'
 import { hidesPeople } from '../access/share-grant.ts'
 import { findShareBySlug, type Share } from '../access/share-store.ts'
 import { type Board, findBoard } from '../boards/store.ts'
