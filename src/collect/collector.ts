@@ -1,5 +1,6 @@
 // What collection works with, opened once for all hits.
 
+import type { TargetKind } from '../access/target-kind.ts'
 import type { Config } from '../config.ts'
 import type { AddressBook } from '../http/client/address.ts'
 import type { Log } from '../log.ts'
@@ -7,8 +8,6 @@ import { cacheKey } from './enrich/cache-token.ts'
 import type { Locator } from './enrich/geo.ts'
 import { type KnownVisitors, openKnownVisitors } from './enrich/visitors.ts'
 import type { Hit } from './shape/hit.ts'
-
-export type TargetKind = 'website' | 'link' | 'pixel'
 
 export interface CollectServices {
   config: Pick<

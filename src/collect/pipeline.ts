@@ -1,12 +1,13 @@
 // From a checked body to a stored hit. The list of steps below is the order that decides which
 // answer wins; each step adds to the draft or drops it.
 
+import type { TargetKind } from '../access/target-kind.ts'
 import { type AppError, badRequest, forbidden } from '../errors.ts'
 import { findVisitor, type Sender } from '../http/client/forwarding.ts'
 import { tooBig } from '../http/input/sentences.ts'
 import { toVisitHour } from '../identity.ts'
 import { dayMs } from '../time/constants.ts'
-import type { Collector, TargetKind } from './collector.ts'
+import type { Collector } from './collector.ts'
 import { type Client, deviceWithScreen, readClient } from './enrich/client.ts'
 import { nowhere, type Place, placeOfHeaders } from './enrich/place.ts'
 import {

@@ -1,9 +1,9 @@
 // Which websites, links and pixels a shared board opens: those it names, as far as its owner may
 // see them, since an author can write any id into a board.
 
+import type { TargetKind } from '../access/target-kind.ts'
 import { type Board, boardParameters } from '../boards/store.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import type { TargetKind } from '../targets/store.ts'
 
 export interface BoardTarget {
   id: string

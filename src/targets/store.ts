@@ -1,10 +1,9 @@
 // Event targets: the websites, links and pixels whose ids events carry, and their numbers.
 
 import type { Owned } from '../access/permissions.ts'
+import type { TargetKind } from '../access/target-kind.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { openCache } from '../lib/byte-cache.ts'
-
-export type TargetKind = 'website' | 'link' | 'pixel'
 
 export interface Target extends Owned {
   /** The website's, link's or pixel's id. */

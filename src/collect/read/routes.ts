@@ -3,6 +3,7 @@
 import { AppError } from '../../errors.ts'
 import { withJson } from '../../http/body.ts'
 import { ByteGate } from '../../http/byte-gate.ts'
+import { type PeerFinder, readPeerAddress } from '../../http/client/peer.ts'
 import { apiHeaders } from '../../http/cross-origin.ts'
 import { answerError } from '../../http/endpoint.ts'
 import { refuseMethod } from '../../http/methods.ts'
@@ -21,13 +22,8 @@ const batches = new ByteGate({
   patienceMs: 20_000,
 })
 
-/** What knows the other end of a request's connection. */
-interface Listener {
-  requestIP: (request: Request) => { address: string } | null
-}
-
 /** Answers a request of any method; never rejects. */
-export type CollectHandler = (request: Request, listener: Listener) => Promise<Response>
+export type CollectHandler = (request: Request, finder: PeerFinder) => Promise<Response>
 
 /** What POST takes from a request and its peer: what to answer, or why not. */
 type Collect = (request: Request, peerAddress: string | null) => Promise<object>
@@ -73,10 +69,10 @@ const collectMany =
 function createHandler({ log }: Collector, collect: Collect): CollectHandler {
   // Made once; every answer copies them.
   const headers = new Headers({ 'Content-Type': 'application/json;charset=utf-8', ...apiHeaders })
-  return async (request, listener) => {
+  return async (request, finder) => {
     if (request.method !== 'POST') return withApiHeaders(refuseMethod(request, 'POST, OPTIONS'))
     try {
-      const collected = await collect(request, listener.requestIP(request)?.address ?? null)
+      const collected = await collect(request, readPeerAddress(finder, request))
       if (!(collected instanceof AppError))
         return new Response(JSON.stringify(collected), { headers })
       return withApiHeaders(answerError({ log }, collected, request))

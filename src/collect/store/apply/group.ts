@@ -3,6 +3,7 @@
 import type { EventStore } from '../../../db/duckdb/event-store.ts'
 import { Tables } from '../../../db/duckdb/tables.ts'
 import { inTransaction } from '../../../db/duckdb/transaction.ts'
+import { isView } from '../../../db/event-type.ts'
 import type { Log } from '../../../log.ts'
 import { noPredecessors } from '../../shape/columns.ts'
 import { emptyHit, type Hit } from '../../shape/hit.ts'
@@ -165,6 +166,6 @@ const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resol
 
 /** What a hit adds to its session's history; `null` for custom events, vitals and identify. */
 function toPageView({ at, visitHour, event }: Hit): PageView | null {
-  if (!event || event.eventType === 2 || event.eventType === 5) return null
+  if (!event || !isView(event.eventType)) return null
   return { at, visitHour, path: event.urlPath, title: event.pageTitle }
 }

@@ -1,6 +1,7 @@
 // Page views that arrive out of order: explicit timestamps, imports, a clock that was set back.
 
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { isViewSql } from '../../../db/event-type.ts'
 import { noPredecessors, type Predecessors, predecessorColumns } from '../../shape/columns.ts'
 
 /** Rows of some page views, and the sessions they belong to. */
@@ -49,7 +50,7 @@ export async function repairPredecessors(
          event_id in (select unnest(string_split($2, ','))::bigint) as is_late
        from event
        where session_id in (select unnest(string_split($1, ','))::bigint)
-         and event_type not in (2, 5)
+         and ${isViewSql}
      ),
      late as materialized (from near where is_late),
      by_session as (${previousBy('session_id')}),

@@ -1,6 +1,7 @@
 // Histories of sessions from the store.
 
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { isViewSql } from '../../../db/event-type.ts'
 import { type PageView, SessionHistory } from './session-history.ts'
 
 /** Keys of one session that its history does not know the instants of. */
@@ -70,7 +71,7 @@ async function learn(
        select session_id, visit_hour, url_path, page_title, created_at
        from event
        where session_id in (select unnest(string_split($1, ','))::bigint)
-         and event_type not in (2, 5)
+         and ${isViewSql}
      )
      from (
        select session_id::double as session, 'visit' as kind, visit_hour as hour,
