@@ -48,7 +48,7 @@ export const listReports = (
   db: Entities,
   websiteId: string,
   { types, hidesPeople }: { types: readonly ReportType[]; hidesPeople: boolean },
-  asked: ListInput,
+  input: ListInput,
 ): Page<Report> =>
   listPage(
     db,
@@ -64,7 +64,7 @@ export const listReports = (
       isDescending: true,
       id: 'id',
     },
-    asked,
+    input,
   )
 
 /** What can be written of a report; parameters are JSON text. */

@@ -49,10 +49,10 @@ const segmentRow = (segment: Segment) => ({
 /** Visitors of a share page choose among segments only where they may filter at all. */
 const viewSegments: Access<Website> = {
   ...viewWebsite,
-  find: (asked) => {
-    const website = viewWebsite.find(asked)
-    const { user, share } = asked.caller
-    const isOwn = user !== null && may(asked.app.entities, user, 'view', website)
+  find: (request) => {
+    const website = viewWebsite.find(request)
+    const { user, share } = request.caller
+    const isOwn = user !== null && may(request.app.entities, user, 'view', website)
     if (!isOwn && !share?.allowsFilters) throw unauthorized()
     return website
   },
@@ -61,11 +61,11 @@ const viewSegments: Access<Website> = {
 /** A segment of the path, for those who may do something to its website. */
 const segmentFor = (rule: Access<Website>): Access<Segment> => ({
   ...rule,
-  find: (asked: AccessRequest) => {
-    const website = rule.find(asked)
-    const segment = findSegment(asked.app.entities, website.id, asked.params.segmentId ?? '')
+  find: (request: AccessRequest) => {
+    const website = rule.find(request)
+    const segment = findSegment(request.app.entities, website.id, request.params.segmentId ?? '')
     if (!segment) throw notFound()
-    if (!isShownTo(asked, website, segment)) throw unauthorized()
+    if (!isShownTo(request, website, segment)) throw unauthorized()
     return segment
   },
 })
