@@ -44,9 +44,9 @@ const role = t.Union(
 const userByAdmin: Access<{ user: User; admin: User }> = {
   permission: 'admin',
   audience: 'user',
-  find: (asked) => {
-    const admin = adminOnly.find(asked)
-    const user = findUser(asked.app.entities, asked.params.userId?.toLowerCase() ?? '')
+  find: (request) => {
+    const admin = adminOnly.find(request)
+    const user = findUser(request.app.entities, request.params.userId?.toLowerCase() ?? '')
     if (!user) throw notFound('User not found.')
     return { user, admin }
   },
@@ -122,7 +122,7 @@ export const userOperations = [
       if (user.id === admin.id) throw badRequest('You cannot delete yourself.')
       checkNotLastAdmin(app.entities, user)
       removeUser(app.entities, user.id, now)
-      app.targets.forgetAll()
+      app.targets.invalidateAll()
       app.jobs.wake('erase')
       return { ok: true }
     },

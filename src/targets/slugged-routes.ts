@@ -136,7 +136,7 @@ export function sluggedOperations<Extra>(kind: SluggedKind<Extra>) {
       answer: okAnswer,
       run: ({ app, subject, now }) => {
         store.remove(app.entities, subject.id, now)
-        app.targets.forget(subject.id)
+        app.targets.invalidate(subject.id)
         app.jobs.wake('erase')
         return { ok: true }
       },

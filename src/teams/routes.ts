@@ -150,7 +150,7 @@ export const teamOperations = [
     answer: okAnswer,
     run: ({ app, subject, now }) => {
       removeTeam(app.entities, subject.team.id, now)
-      app.targets.forgetAll()
+      app.targets.invalidateAll()
       return { ok: true }
     },
   }),

@@ -104,7 +104,7 @@ export const websiteOperations = [
         })
         setShare(app.entities, id, body.name, body.shareId, now)
       })()
-      app.targets.forget(id)
+      app.targets.invalidate(id)
       return readRow(app.entities, id)
     },
   }),
@@ -138,7 +138,7 @@ export const websiteOperations = [
         updateWebsite(app.entities, website, now)
         setShare(app.entities, subject.id, website.name, body.shareId, now)
       })()
-      app.targets.forget(subject.id)
+      app.targets.invalidate(subject.id)
       return readRow(app.entities, subject.id)
     },
   }),
@@ -148,7 +148,7 @@ export const websiteOperations = [
     answer: okAnswer,
     run: ({ app, subject, now }) => {
       removeWebsite(app.entities, subject.id, now)
-      app.targets.forget(subject.id)
+      app.targets.invalidate(subject.id)
       app.jobs.wake('erase')
       return { ok: true }
     },
@@ -159,7 +159,7 @@ export const websiteOperations = [
     answer: okAnswer,
     run: ({ app, subject, now }) => {
       resetWebsite(app.entities, subject.id, now)
-      app.targets.forget(subject.id)
+      app.targets.invalidate(subject.id)
       app.jobs.wake('erase')
       return { ok: true }
     },
