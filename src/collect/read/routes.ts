@@ -2,7 +2,7 @@
 
 import { AppError } from '../../errors.ts'
 import { withJson } from '../../http/body.ts'
-import { ByteGate } from '../../http/byte-gate.ts'
+import { ByteSemaphore } from '../../http/byte-semaphore.ts'
 import { type PeerFinder, readPeerAddress } from '../../http/client/peer.ts'
 import { apiHeaders } from '../../http/cross-origin.ts'
 import { answerError } from '../../http/endpoint.ts'
@@ -15,11 +15,11 @@ import { parseSendBody } from './payload.ts'
 const maxSendBytes = 1 << 20
 const maxBatchBytes = 8 << 20
 /** More batches at once take more memory and not less time: one thread makes hits of them. */
-const batches = new ByteGate({
+const batches = new ByteSemaphore({
   bytes: Number.POSITIVE_INFINITY,
   count: 8,
   maxWaiting: 512,
-  patienceMs: 20_000,
+  maxWaitMs: 20_000,
 })
 
 /** Answers a request of any method; never rejects. */

@@ -16,8 +16,8 @@ import { requestContext } from '../request-context.ts'
 import { type Sql, sql } from '../sql.ts'
 import { damageSentence, isDamaged, isDeadEngine, isOutOfMemory } from './duckdb-errors.ts'
 import { DataInUseError, type EngineOptions, openEngine } from './open-engine.ts'
-import { Patience } from './patience.ts'
 import { Pinger } from './pinger.ts'
+import { QueueTimeout } from './queue-timeout.ts'
 import { Readers } from './readers.ts'
 import { inTransaction } from './transaction.ts'
 
@@ -137,14 +137,14 @@ export class EventStore {
   async read<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
     lowerThreads()
     const context = requestContext.getStore()
-    const patience = new Patience(context?.signal)
+    const timeout = new QueueTimeout(context?.signal)
     const run = (readers: Readers): Promise<Row[]> =>
       readers.run(
         (connection) => {
-          patience.begin()
+          timeout.begin()
           return readRows<Row>(connection, statement)
         },
-        { caller: context?.caller, signal: patience.signal },
+        { caller: context?.caller, signal: timeout.signal },
       )
     try {
       return await run(this.readers).catch((error: unknown) => {
@@ -152,12 +152,12 @@ export class EventStore {
         // A share visitor stops nobody else's reading.
         if (context?.caller.isLimited) throw error
         // Among others it had only a share of the memory.
-        return patience.during(() => this.alone(() => run(this.lone)))
+        return timeout.during(() => this.alone(() => run(this.lone)))
       })
     } catch (error) {
       throw toCallerError(error)
     } finally {
-      patience.end()
+      timeout.end()
     }
   }
 
@@ -299,7 +299,7 @@ export class EventStore {
     this.readers.replace(opened.reading)
     this.lone.replace([opened.lone])
     this.pinger.replace(opened.pinging)
-    // A commit may have got through without being noted.
+    // A commit may have succeeded although its answer was lost.
     this.queryCache.clear()
   }
 
