@@ -98,7 +98,7 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
   const dataDir = resolve(config.dataDir)
   makeDataDir(dataDir)
   const lines = log ?? openLog(config.logLevel)
-  checkWhatIsMissing(dataDir, lines)
+  checkMissingFiles(dataDir, lines)
   const locate = await openLocator(config, lines)
   // What was opened before something fails is closed again, the last one first.
   await using opened = new AsyncDisposableStack()
@@ -159,7 +159,7 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
 }
 
 /** Refuses a folder without its event file, and says when it begins without its entities. */
-function checkWhatIsMissing(dataDir: string, log: Log): void {
+function checkMissingFiles(dataDir: string, log: Log): void {
   const hasEvents = existsSync(join(dataDir, 'events.duckdb'))
   if (!hasEvents && readStoredId(dataDir) > 0) throw new Error(missingFileSentence(dataDir))
   if (hasEvents && !existsSync(join(dataDir, 'footfall.db'))) {

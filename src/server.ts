@@ -109,14 +109,14 @@ export function serve(app: App): Server {
       return answered ?? answerOtherMethod(known, withoutBase(readPath(request.url)), request)
     })
   // Operations of the API look at such paths themselves, after they know who asks.
-  const isNowhere = (path: string) => !path.startsWith(`${basePath}/api/`) && !isDecodable(path)
+  const isUndecodable = (path: string) => !path.startsWith(`${basePath}/api/`) && !isDecodable(path)
   const answerNowhere = (request: Request) =>
     dashboard.answerUnknown(request) ?? answerError(app, notFound(), request)
   const answer = crossOrigin(
     `${basePath}/api/`,
     (path) => allowedMethods(known, withoutBase(path)),
     (request) =>
-      isNowhere(readPath(request.url)) ? answerNowhere(request) : routes.handle(request),
+      isUndecodable(readPath(request.url)) ? answerNowhere(request) : routes.handle(request),
   )
   const direct = Object.entries(collectRoutes(collector)).map(
     ([path, handler]) => [basePath + path, handler] as const,

@@ -9,7 +9,7 @@ import { toVisitHour } from '../identity.ts'
 import { dayMs } from '../time/constants.ts'
 import type { Collector } from './collector.ts'
 import { type Client, deviceWithScreen, readClient } from './enrich/client.ts'
-import { nowhere, type Place, placeOfHeaders } from './enrich/place.ts'
+import { nowhere, type Place, readPlaceFromHeaders } from './enrich/place.ts'
 import {
   issueToken,
   type KnownVisitor,
@@ -189,7 +189,7 @@ function findPlace(draft: Draft, { addresses, config, locate }: Collector): null
   if (!facts.isPublic || facts.text === null) return null
   const readsHeaders =
     payload.ip === null && !config.skipLocationHeaders && addresses(sender.peerAddress).isTrusted
-  const named = readsHeaders ? placeOfHeaders(sender.headers) : null
+  const named = readsHeaders ? readPlaceFromHeaders(sender.headers) : null
   draft.place = named ?? locate(facts.text)
   return null
 }

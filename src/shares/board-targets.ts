@@ -38,10 +38,10 @@ function idsIn(parameters: Record<string, unknown>): string[] {
     .flatMap((row) => listIn(row, 'columns'))
     .map((column) => readMember(column, 'component'))
   const named = [
-    ...[parameters, ...components].flatMap((of) => [
-      readMember(of, 'websiteId'),
-      readMember(of, 'pixelId'),
-      readMember(of, 'linkId'),
+    ...[parameters, ...components].flatMap((holder) => [
+      readMember(holder, 'websiteId'),
+      readMember(holder, 'pixelId'),
+      readMember(holder, 'linkId'),
     ]),
     ...components.map((component) => readMember(component, 'entityId')),
   ]

@@ -65,12 +65,12 @@ function listTargetIds(db: Entities, { shareType, entityId }: Share) {
   if (shareType === 2) return { websiteId: entityId, linkId: entityId }
   if (shareType === 3) return { websiteId: entityId, pixelId: entityId }
   const targets = listBoardTargets(db, findBoard(db, entityId) as Board)
-  const idsOfKind = (kind: string) =>
+  const listIds = (kind: string) =>
     targets.filter((target) => target.kind === kind).map((target) => target.id)
   return {
     boardId: entityId,
-    websiteIds: idsOfKind('website'),
-    linkIds: idsOfKind('link'),
-    pixelIds: idsOfKind('pixel'),
+    websiteIds: listIds('website'),
+    linkIds: listIds('link'),
+    pixelIds: listIds('pixel'),
   }
 }

@@ -44,7 +44,7 @@ export class Tables {
     private readonly place: TablePlace | null,
   ) {}
 
-  static async of(
+  static async open(
     duckdb: Duckdb,
     connection: DuckDBConnection,
     place: TablePlace | null = null,
