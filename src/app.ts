@@ -71,7 +71,7 @@ export interface App {
   close(): Promise<void>
 }
 
-export interface AppOptions {
+interface AppOptions {
   config: Config
   now?: () => number
   log?: Log

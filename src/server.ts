@@ -59,7 +59,7 @@ export const operations: readonly Operation<App>[] = [
   ...statsOperations,
 ]
 
-export interface Server {
+interface Server {
   port: number
   /** Finishes requests in flight, then stops. */
   stop(): Promise<void>

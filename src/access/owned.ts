@@ -19,7 +19,7 @@ interface Kind<Found extends Thing> {
 }
 
 /** Where the id is in the request. */
-export type ReadId = (request: AccessRequest) => unknown
+type ReadId = (request: AccessRequest) => unknown
 
 export const idInPath =
   (name: string): ReadId =>

@@ -37,7 +37,7 @@ export function may(db: Entities, user: User, action: Action, thing: Owned): boo
 }
 
 /** Whether the user may create things, for a team or (null) for themselves. */
-export function mayCreate(db: Entities, user: User, teamId: string | null): boolean {
+function mayCreate(db: Entities, user: User, teamId: string | null): boolean {
   if (user.role === 'admin') return true
   if (user.role === 'view-only') return false
   if (teamId === null) return true

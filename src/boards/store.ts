@@ -52,7 +52,7 @@ export const listTeamBoards = (db: Entities, teamId: string, input: ListInput): 
 }
 
 /** What can be written of a board; parameters are JSON text. */
-export type BoardFields = Pick<Board, 'id' | 'type' | 'name' | 'description' | 'parameters'>
+type BoardFields = Pick<Board, 'id' | 'type' | 'name' | 'description' | 'parameters'>
 
 const toParameters = (board: BoardFields) => ({
   id: board.id,

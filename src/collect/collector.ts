@@ -9,7 +9,7 @@ import type { Locator } from './enrich/geo.ts'
 import { type KnownVisitors, openKnownVisitors } from './enrich/visitors.ts'
 import type { Hit } from './shape/hit.ts'
 
-export interface CollectServices {
+interface CollectServices {
   config: Pick<
     Config,
     | 'clientIpHeader'

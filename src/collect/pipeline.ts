@@ -32,7 +32,7 @@ export interface Receipt {
   visitId: string
 }
 
-export type DropReason = 'in the future' | 'no such target' | 'no user agent' | 'bot' | 'blocked'
+type DropReason = 'in the future' | 'no such target' | 'no user agent' | 'bot' | 'blocked'
 
 /** A hit that is not stored. Without `error` the answer is 200. */
 export class Dropped {

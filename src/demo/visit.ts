@@ -35,7 +35,7 @@ export interface DemoHit {
   predecessors: Predecessors
 }
 
-export interface Site {
+interface Site {
   target: number
   pages: readonly DemoPage[]
   actions: Actions

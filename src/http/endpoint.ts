@@ -17,12 +17,12 @@ import { type PeerFinder, readPeerAddress } from './client/peer.ts'
 import { parseBody, parseQuery } from './input/validate.ts'
 import { readPath } from './path.ts'
 
-export type Method = 'GET' | 'POST' | 'DELETE'
+type Method = 'GET' | 'POST' | 'DELETE'
 /** The value of an object with these members. */
 export type Values<Fields extends TProperties> = Static<ReturnType<typeof t.Object<Fields>>>
 
 /** What every operation is answered with; operations name what they need besides. */
-export interface HttpServices extends CallerServices {
+interface HttpServices extends CallerServices {
   /** Epoch milliseconds. */
   now: () => number
   shareRequests: {
@@ -32,7 +32,7 @@ export interface HttpServices extends CallerServices {
 }
 
 /** Everything an operation's function gets. */
-export interface Call<Services, Subject, Query extends TProperties, Body extends TProperties> {
+interface Call<Services, Subject, Query extends TProperties, Body extends TProperties> {
   app: Services
   caller: Caller
   /** What the access rule found, for instance the website of the path. */

@@ -28,7 +28,7 @@ async function measureWaste(connection: DuckDBConnection): Promise<number> {
   return 1 - usedShare * rowShare
 }
 
-export interface Compaction {
+interface Compaction {
   store: EventStore
   writer: Writer
   log: Log
@@ -115,7 +115,7 @@ async function copyAll(
 
 /**
  * Copies what was written since: numbers ascend, so it is what lies above the copied ones; and of
- * the copied ones the predecessors, where late hits have changed those of a session.
+ * the copied ones the predecessors, where hits out of order changed those of a session.
  */
 async function finishCopy(
   connection: DuckDBConnection,

@@ -11,7 +11,7 @@ import type { Job } from './scheduler.ts'
 
 const mebibyte = 1024 * 1024
 
-export interface JobServices {
+interface JobServices {
   entities: Entities
   store: EventStore
   writer: Writer

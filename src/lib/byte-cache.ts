@@ -21,7 +21,7 @@ export const cacheBudgets = {
   zones: 4 * mebibyte,
 } as const
 
-export type CacheName = keyof typeof cacheBudgets
+type CacheName = keyof typeof cacheBudgets
 export type ByteCache<Value extends object | string> = LRUCache<string, Value>
 
 /** What an entry takes besides its texts: places in a table and in the order of use, an object. */

@@ -68,7 +68,7 @@ export const listReports = (
   )
 
 /** What can be written of a report; parameters are JSON text. */
-export type ReportFields = Omit<Report, 'userId' | 'createdAt' | 'updatedAt'>
+type ReportFields = Omit<Report, 'userId' | 'createdAt' | 'updatedAt'>
 
 const toParameters = (report: ReportFields) => ({
   id: report.id,

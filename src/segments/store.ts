@@ -54,7 +54,7 @@ export const listSegments = (
   )
 
 /** What can be written of a segment; parameters are JSON text. */
-export type SegmentFields = Pick<Segment, 'id' | 'type' | 'name' | 'parameters'>
+type SegmentFields = Pick<Segment, 'id' | 'type' | 'name' | 'parameters'>
 
 const toParameters = (segment: SegmentFields) => ({
   id: segment.id,

@@ -5,7 +5,7 @@ import type { TargetKind } from '../access/target-kind.ts'
 import { type Board, boardParameters } from '../boards/store.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 
-export interface BoardTarget {
+interface BoardTarget {
   id: string
   kind: TargetKind
 }

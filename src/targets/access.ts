@@ -7,7 +7,7 @@ import { hidesPeople, opens } from '../access/share-grant.ts'
 import { unauthorized } from '../errors.ts'
 import type { Target, Targets } from './store.ts'
 
-export interface TargetAccessServices extends EntityServices {
+interface TargetAccessServices extends EntityServices {
   targets: Targets
 }
 

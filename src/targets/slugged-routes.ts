@@ -23,7 +23,7 @@ import type { Slugged, SluggedFields, SluggedStore } from './slugged-store.ts'
 const { read, remove, write } = operationsWith<TargetServices>()
 
 /** What distinguishes the two kinds. */
-export interface SluggedKind<Extra> {
+interface SluggedKind<Extra> {
   noun: 'link' | 'pixel'
   /** What the slug is for, in the documentation. */
   slugDescription: string

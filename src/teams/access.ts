@@ -7,7 +7,7 @@ import { unauthorized } from '../errors.ts'
 import { findTeam, type Team } from './store.ts'
 
 /** A team as seen by a caller; `role` is `null` for an admin who is not in it. */
-export interface TeamInSight {
+interface TeamInSight {
   team: Team
   user: User
   role: TeamRole | null

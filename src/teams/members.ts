@@ -58,7 +58,7 @@ export const listTeamMembers = (db: Entities, teamIds: readonly string[]): Named
     )
     .all(JSON.stringify(teamIds))
 
-export interface NewMember {
+interface NewMember {
   id: string
   teamId: string
   userId: string

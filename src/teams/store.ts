@@ -55,7 +55,7 @@ export function countWebsites(db: Entities, teamIds: readonly string[]): Map<str
   return new Map(rows.map(({ teamId, n }) => [teamId, n]))
 }
 
-export interface NewTeam {
+interface NewTeam {
   id: string
   name: string
   accessCode: string

@@ -87,7 +87,7 @@ export const listAllWebsites = (db: Entities, input: ListInput): Page<Website> =
   return listPage(db, { ...listing, ...newestFirst, where: 'true', values: {} }, input)
 }
 
-export interface NewWebsite extends Owned {
+interface NewWebsite extends Owned {
   id: string
   name: string
   domain: string

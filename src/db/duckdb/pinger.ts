@@ -11,7 +11,7 @@ const hungMs = 60_000
 /** Asks the engine a real question on a connection of its own, so that it queues behind nobody. */
 export class Pinger {
   private pending: Promise<unknown> | null = null
-  private askedAt = 0
+  private sentAt = 0
   private isSuspended = false
 
   constructor(private connection: DuckDBConnection) {}
@@ -24,13 +24,13 @@ export class Pinger {
   async ping(): Promise<void> {
     if (this.isSuspended) return
     if (!this.pending) {
-      this.askedAt = performance.now()
+      this.sentAt = performance.now()
       this.pending = this.connection.run('select event_id from event limit 1').finally(() => {
         this.pending = null
       })
     }
     if ((await Promise.race([this.pending, wait(maxWaitMs)])) !== isBusy) return
-    if (performance.now() - this.askedAt > hungMs) {
+    if (performance.now() - this.sentAt > hungMs) {
       throw unavailable('The event database does not answer.', 5)
     }
   }

@@ -27,7 +27,7 @@ interface OpenTable {
 }
 
 /** Where tables are when not in the event file itself. */
-export interface TablePlace {
+interface TablePlace {
   catalog: string
   schema: string
 }

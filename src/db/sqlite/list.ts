@@ -13,7 +13,7 @@ export interface ListInput extends Paging {
 }
 
 /** What a list is made of; all text here comes from our own code. */
-export interface Listing {
+interface Listing {
   columns: string
   /** Tables with their joins. */
   from: string

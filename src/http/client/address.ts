@@ -41,7 +41,7 @@ const words = new Map<string, AddressSet>([
  * Reads a comma list of addresses, CIDRs and, if `allowsWords`, the words all, none, loopback and
  * private. Throws a ConfigError that names `variable`.
  */
-export function parseAddressSet(list: string, variable: string, allowsWords = false): AddressSet {
+function parseAddressSet(list: string, variable: string, allowsWords = false): AddressSet {
   const sets = list
     .split(',')
     .map((entry) => entry.trim())

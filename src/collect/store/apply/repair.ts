@@ -5,7 +5,7 @@ import { isViewSql } from '../../../db/event-type.ts'
 import { noPredecessors, type Predecessors, predecessorColumns } from '../../shape/columns.ts'
 
 /** Rows of some page views, and the sessions they belong to. */
-export interface OutOfOrderViews {
+interface OutOfOrderViews {
   eventIds: readonly number[]
   sessions: readonly number[]
 }
