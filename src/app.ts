@@ -61,7 +61,7 @@ export interface App {
   shareRequests: ShareRequests
   passwords: Passwords
   logins: LoginAttempts
-  /** Which addresses are trusted proxies. */
+  /** What is known of addresses: trusted, blocked, public. */
   addresses: AddressBook
   jobs: Scheduler<JobName>
   locate: Locator
@@ -71,7 +71,7 @@ export interface App {
   close(): Promise<void>
 }
 
-export interface AppOptions {
+interface AppOptions {
   config: Config
   now?: () => number
   log?: Log
@@ -98,7 +98,7 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
   const dataDir = resolve(config.dataDir)
   makeDataDir(dataDir)
   const lines = log ?? openLog(config.logLevel)
-  checkWhatIsMissing(dataDir, lines)
+  checkMissingFiles(dataDir, lines)
   const locate = await openLocator(config, lines)
   // What was opened before something fails is closed again, the last one first.
   await using opened = new AsyncDisposableStack()
@@ -131,7 +131,7 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
   // When every row of the journal is stored: with a new entity database and old events, numbers
   // must not be given again.
   reserveTargetNumbers(entities, await store.highestTarget())
-  const jobs = new Scheduler(jobTable({ dataDir, entities, store, writer, log: lines }), lines)
+  const jobs = new Scheduler(jobTable({ entities, store, writer, log: lines }), lines)
   opened.defer(() => jobs.close())
   jobs.start()
   const owned = opened.move()
@@ -159,7 +159,7 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
 }
 
 /** Refuses a folder without its event file, and says when it begins without its entities. */
-function checkWhatIsMissing(dataDir: string, log: Log): void {
+function checkMissingFiles(dataDir: string, log: Log): void {
   const hasEvents = existsSync(join(dataDir, 'events.duckdb'))
   if (!hasEvents && readStoredId(dataDir) > 0) throw new Error(missingFileSentence(dataDir))
   if (hasEvents && !existsSync(join(dataDir, 'footfall.db'))) {

@@ -12,7 +12,7 @@ const kinds = {
   unavailable: { status: 503, message: 'Service unavailable' },
 } as const
 
-export type ErrorKind = keyof typeof kinds
+type ErrorKind = keyof typeof kinds
 
 /**
  * A tree of validation problems, shaped like the input: `errors` of the value itself, then

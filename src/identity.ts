@@ -1,6 +1,6 @@
 // Who a hit belongs to: session and visit ids, computed from the hit and a secret alone.
 
-import { bytesOfText, openCache, remember } from './lib/byte-cache.ts'
+import { getOrCreate, measureText, openCache } from './lib/byte-cache.ts'
 import { dayMs, hourMs } from './time/constants.ts'
 
 export type SaltRotation = 'day' | 'week' | 'month'
@@ -9,15 +9,15 @@ export type SaltRotation = 'day' | 'week' | 'month'
 export const sha512 = (text: string): string => Bun.SHA512.hash(text, 'hex')
 
 // Secrets, periods and hours repeat for a long time, so their hashes are kept.
-const knownSecrets = openCache<string>('secrets', bytesOfText)
-const knownSalts = openCache<string>('salts', bytesOfText)
+const knownSecrets = openCache<string>('secrets', measureText)
+const knownSalts = openCache<string>('salts', measureText)
 
-const hashOfSecret = (secret: string): string =>
-  remember(knownSecrets, secret, () => sha512(secret))
+const hashSecret = (secret: string): string =>
+  getOrCreate(knownSecrets, secret, () => sha512(secret))
 
 /** Version 5 UUID in the DNS namespace of the hash of a text and the hashed secret. */
 const deriveId = (secret: string, text: string): string =>
-  Bun.randomUUIDv5(sha512(text + hashOfSecret(secret)), 'dns')
+  Bun.randomUUIDv5(sha512(text + hashSecret(secret)), 'dns')
 
 /** First millisecond, in UTC, of the period that `at` (epoch milliseconds) lies in. */
 export function periodStart(at: number, rotation: SaltRotation): number {
@@ -30,7 +30,7 @@ export function periodStart(at: number, rotation: SaltRotation): number {
 }
 
 const periodSalt = (startAt: number): string =>
-  remember(knownSalts, String(startAt), () => sha512(new Date(startAt).toUTCString()))
+  getOrCreate(knownSalts, String(startAt), () => sha512(new Date(startAt).toUTCString()))
 
 export interface Visitor {
   /** Id of the website, link or pixel. */

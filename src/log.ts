@@ -13,11 +13,11 @@ export function openLog(
   now: () => number = Date.now,
 ): Log {
   const line =
-    (of: LogLevel) =>
+    (lineLevel: LogLevel) =>
     (message: string, facts: Record<string, unknown> = {}) => {
-      if (levels.indexOf(of) > levels.indexOf(level)) return
+      if (levels.indexOf(lineLevel) > levels.indexOf(level)) return
       const tail = Object.entries(facts).map(([name, value]) => ` ${name}=${show(value)}`)
-      write(`${new Date(now()).toISOString()} ${of} ${message}${tail.join('')}`)
+      write(`${new Date(now()).toISOString()} ${lineLevel} ${message}${tail.join('')}`)
     }
   return { error: line('error'), warn: line('warn'), info: line('info'), debug: line('debug') }
 }

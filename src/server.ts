@@ -59,7 +59,7 @@ export const operations: readonly Operation<App>[] = [
   ...statsOperations,
 ]
 
-export interface Server {
+interface Server {
   port: number
   /** Finishes requests in flight, then stops. */
   stop(): Promise<void>
@@ -75,6 +75,7 @@ export function serve(app: App): Server {
   const { basePath } = app.config
   const collector = openCollector({
     config: app.config,
+    addresses: app.addresses,
     secret: app.secret,
     now: app.now,
     findTarget: (kind, id) => app.targets.findNumber(kind, id),
@@ -108,14 +109,14 @@ export function serve(app: App): Server {
       return answered ?? answerOtherMethod(known, withoutBase(readPath(request.url)), request)
     })
   // Operations of the API look at such paths themselves, after they know who asks.
-  const isNowhere = (path: string) => !path.startsWith(`${basePath}/api/`) && !isDecodable(path)
+  const isUndecodable = (path: string) => !path.startsWith(`${basePath}/api/`) && !isDecodable(path)
   const answerNowhere = (request: Request) =>
     dashboard.answerUnknown(request) ?? answerError(app, notFound(), request)
   const answer = crossOrigin(
     `${basePath}/api/`,
     (path) => allowedMethods(known, withoutBase(path)),
     (request) =>
-      isNowhere(readPath(request.url)) ? answerNowhere(request) : routes.handle(request),
+      isUndecodable(readPath(request.url)) ? answerNowhere(request) : routes.handle(request),
   )
   const direct = Object.entries(collectRoutes(collector)).map(
     ([path, handler]) => [basePath + path, handler] as const,

@@ -61,7 +61,7 @@ const prose: Record<string, string> = {
 }
 
 /** Nouns in Of that are no functions of ours. */
-const known = new Set(['indexOf', 'lastIndexOf', 'anyOf', 'oneOf', 'isOneOf', 'IdOf', 'ValueOf'])
+const known = new Set(['indexOf', 'lastIndexOf', 'anyOf', 'oneOf', 'isOneOf', 'ValueOf'])
 known.add('supportedValuesOf')
 
 const sources = ['src', 'test'].flatMap((folder) =>

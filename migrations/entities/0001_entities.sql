@@ -1,5 +1,5 @@
 -- Entities. Instants are epoch milliseconds UTC; ids are lower-case UUIDs; parameters are JSON text;
--- search_text is what lists are searched by, folded (see src/db/fold.ts).
+-- search_text is what lists are searched by, folded (see src/db/sqlite/fold.ts).
 
 create table user (
   id text primary key,

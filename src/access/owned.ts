@@ -19,18 +19,18 @@ interface Kind<Found extends Thing> {
 }
 
 /** Where the id is in the request. */
-export type IdOf = (asked: AccessRequest) => unknown
+type ReadId = (request: AccessRequest) => unknown
 
 export const idInPath =
-  (name: string): IdOf =>
+  (name: string): ReadId =>
   ({ params }) =>
     params[name]
 
 /** Rules to view, update and delete a thing, and to view it without a share token. */
-export function accessTo<Found extends Thing>(kind: Kind<Found>, readId: IdOf) {
-  const findFor = (action: Action, asked: AccessRequest): Found => {
-    const { app, caller } = asked
-    const id = readId(asked)
+export function accessTo<Found extends Thing>(kind: Kind<Found>, readId: ReadId) {
+  const findFor = (action: Action, request: AccessRequest): Found => {
+    const { app, caller } = request
+    const id = readId(request)
     const thing = typeof id === 'string' ? kind.find(app.entities, id.toLowerCase()) : null
     if (!thing) throw unknownId(caller)
     if (caller.user && may(app.entities, caller.user, action, thing)) return thing
@@ -42,10 +42,10 @@ export function accessTo<Found extends Thing>(kind: Kind<Found>, readId: IdOf) {
   const rule = (action: Action, audience: 'user' | 'viewer'): Access<Found> => ({
     permission: `${action} ${kind.noun}`,
     audience,
-    find: (asked) =>
+    find: (request) =>
       findFor(
         action,
-        audience === 'user' ? { ...asked, caller: { ...asked.caller, share: null } } : asked,
+        audience === 'user' ? { ...request, caller: { ...request.caller, share: null } } : request,
       ),
   })
   return {

@@ -26,10 +26,10 @@ export function isPersonHidden(
 
 /** Whether the caller may see a stored row of the thing: not one that names a person hidden to them. */
 export const isShownTo = (
-  asked: Pick<AccessRequest, 'app' | 'caller'>,
+  request: Pick<AccessRequest, 'app' | 'caller'>,
   thing: Owned,
   { parameters }: { parameters: string },
-): boolean => !(namesPerson(parameters) && isPersonHidden(asked, thing))
+): boolean => !(namesPerson(parameters) && isPersonHidden(request, thing))
 
 /**
  * Free parameters without the parts that name a person: members, elements and whole filters. The other

@@ -1,8 +1,8 @@
 // Who may do what to the things people own: the permission matrix of the API.
 
-import type { User } from '../access/user.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { badRequest, unauthorized } from '../errors.ts'
+import type { User } from './user.ts'
 
 export type TeamRole = 'team-owner' | 'team-manager' | 'team-member' | 'team-view-only'
 export type Action = 'view' | 'update' | 'delete'
@@ -37,7 +37,7 @@ export function may(db: Entities, user: User, action: Action, thing: Owned): boo
 }
 
 /** Whether the user may create things, for a team or (null) for themselves. */
-export function mayCreate(db: Entities, user: User, teamId: string | null): boolean {
+function mayCreate(db: Entities, user: User, teamId: string | null): boolean {
   if (user.role === 'admin') return true
   if (user.role === 'view-only') return false
   if (teamId === null) return true

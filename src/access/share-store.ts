@@ -30,7 +30,7 @@ export const findShareBySlug = (db: Entities, slug: string): Share | null =>
   db.query<Share, [string]>(`select ${columns} from share where slug = ?`).get(slug)
 
 /** The share pages of an entity, the newest first. */
-export const listShares = (db: Entities, entityId: string, asked: ListInput): Page<Share> =>
+export const listShares = (db: Entities, entityId: string, input: ListInput): Page<Share> =>
   listPage(
     db,
     {
@@ -44,7 +44,7 @@ export const listShares = (db: Entities, entityId: string, asked: ListInput): Pa
       isDescending: true,
       id: 'rowid',
     },
-    asked,
+    input,
   )
 
 export interface NewShare {

@@ -1,7 +1,7 @@
 // Who has an account.
 
-export type Role = 'admin' | 'user' | 'view-only'
-export const roles: readonly Role[] = ['admin', 'user', 'view-only']
+export const roles = ['admin', 'user', 'view-only'] as const
+export type Role = (typeof roles)[number]
 
 export interface User {
   id: string

@@ -1,4 +1,4 @@
-// /api/me: what belongs to the caller; the account itself is in login.ts.
+// /api/me: what belongs to the caller; the account itself is in ../sign-in/login.ts.
 
 import { signedIn } from '../access/rule.ts'
 import { readListQuery } from '../db/sqlite/page.ts'

@@ -1,9 +1,9 @@
 // /api/users: the users of this instance, for admins.
 
 import { Type as t } from '@sinclair/typebox'
-import type { EntityServices } from '../access/rule.ts'
 import { type Access, adminOnly } from '../access/rule.ts'
-import type { User } from '../access/user.ts'
+import { roles, type User } from '../access/user.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
@@ -13,8 +13,7 @@ import type { TargetServices } from '../targets/services.ts'
 import { isEntityId } from '../targets/store.ts'
 import { listedTeamAnswer, listedTeams } from '../teams/row.ts'
 import { listUserTeams } from '../teams/store.ts'
-import type { Passwords } from '../users/password.ts'
-import { passwordField } from '../users/password.ts'
+import { type Passwords, passwordField } from '../users/password.ts'
 import {
   countAdmins,
   createUser,
@@ -36,17 +35,18 @@ const { read, remove, write } = operationsWith<Services>()
 
 const username = plainName(255, 'Name to log in with; kept in lower case.')
 const password = passwordField('Password.')
-const role = t.Union([t.Literal('admin'), t.Literal('user'), t.Literal('view-only')], {
-  description: 'What the user may do.',
-})
+const role = t.Union(
+  roles.map((name) => t.Literal(name)),
+  { description: 'What the user may do.' },
+)
 
 /** The user of the path and, behind the admin rule, the admin who asks. */
 const userByAdmin: Access<{ user: User; admin: User }> = {
   permission: 'admin',
   audience: 'user',
-  find: (asked) => {
-    const admin = adminOnly.find(asked)
-    const user = findUser(asked.app.entities, asked.params.userId?.toLowerCase() ?? '')
+  find: (request) => {
+    const admin = adminOnly.find(request)
+    const user = findUser(request.app.entities, request.params.userId?.toLowerCase() ?? '')
     if (!user) throw notFound('User not found.')
     return { user, admin }
   },
@@ -60,11 +60,11 @@ export const userOperations = [
     answer: t.Omit(userAnswer, ['createdAt']),
     run: async ({ app, subject, reauthorize, body, now }) => {
       const id = body.id?.toLowerCase() ?? crypto.randomUUID()
-      checkFree(app, id, body.username)
+      checkFree(app.entities, id, body.username)
       const passwordHash = await app.passwords.hash(body.password, subject.id)
       // Checked again, like the caller: others went on while the password was hashed.
       reauthorize()
-      checkFree(app, id, body.username)
+      checkFree(app.entities, id, body.username)
       createUser(app.entities, {
         id,
         username: body.username,
@@ -106,7 +106,7 @@ export const userOperations = [
         passwordHash: given ?? user.passwordHash,
         role: body.role ?? user.role,
       }
-      if (changed.role !== 'admin') checkNotLastAdmin(app, user)
+      if (changed.role !== 'admin') checkNotLastAdmin(app.entities, user)
       const endsTokens = given !== null || changed.role !== user.role
       if (Object.keys(body).length > 0) updateUser(app.entities, { ...changed, endsTokens }, now)
       return userRow(findUser(app.entities, user.id) as User)
@@ -120,9 +120,9 @@ export const userOperations = [
     answer: okAnswer,
     run: ({ app, subject: { user, admin }, now }) => {
       if (user.id === admin.id) throw badRequest('You cannot delete yourself.')
-      checkNotLastAdmin(app, user)
+      checkNotLastAdmin(app.entities, user)
       removeUser(app.entities, user.id, now)
-      app.targets.forgetAll()
+      app.targets.invalidateAll()
       app.jobs.wake('erase')
       return { ok: true }
     },
@@ -152,13 +152,13 @@ export const userOperations = [
   }),
 ]
 
-function checkFree(app: EntityServices, id: string, wantedName: string): void {
-  const isTaken = findUserByName(app.entities, wantedName) ?? findUser(app.entities, id)
-  if (isTaken || isEntityId(app.entities, id)) throw badRequest('User already exists')
+function checkFree(db: Entities, id: string, wantedName: string): void {
+  const isTaken = findUserByName(db, wantedName) ?? findUser(db, id)
+  if (isTaken || isEntityId(db, id)) throw badRequest('User already exists')
 }
 
-function checkNotLastAdmin(app: EntityServices, user: User): void {
-  if (user.role === 'admin' && countAdmins(app.entities) === 1) {
+function checkNotLastAdmin(db: Entities, user: User): void {
+  if (user.role === 'admin' && countAdmins(db) === 1) {
     throw badRequest('The last admin must stay an admin.')
   }
 }

@@ -2,8 +2,8 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { newOwner } from '../access/permissions.ts'
-import type { EntityServices } from '../access/rule.ts'
 import { signedIn } from '../access/rule.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
@@ -66,7 +66,7 @@ export const boardOperations = [
         parameters: JSON.stringify(body.parameters ?? {}),
       }
       createBoard(app.entities, { ...board, ...owner }, now)
-      return readRow(app, board.id)
+      return readRow(app.entities, board.id)
     },
   }),
   read('/api/boards/:boardId', {
@@ -95,7 +95,7 @@ export const boardOperations = [
           body.parameters === undefined ? subject.parameters : JSON.stringify(body.parameters),
       }
       updateBoard(app.entities, changed, now)
-      return readRow(app, subject.id)
+      return readRow(app.entities, subject.id)
     },
   }),
   remove('/api/boards/:boardId', {
@@ -137,11 +137,11 @@ export const boardOperations = [
       }
       if (old) updateBoard(app.entities, board, now)
       else createBoard(app.entities, { ...board, userId: subject.id, teamId: null }, now)
-      return readRow(app, subject.id)
+      return readRow(app.entities, subject.id)
     },
   }),
 ]
 
 const storedType = (type: string): string => (type === 'open' ? 'mixed' : type)
 
-const readRow = (app: EntityServices, id: string) => boardRow(findBoard(app.entities, id) as Board)
+const readRow = (db: Entities, id: string) => boardRow(findBoard(db, id) as Board)

@@ -41,18 +41,18 @@ const listing = {
 }
 
 /** A user's boards without their dashboard. */
-export const listBoards = (db: Entities, userId: string, asked: ListInput): Page<Board> => {
+export const listBoards = (db: Entities, userId: string, input: ListInput): Page<Board> => {
   const where = "user_id = $userId and type <> 'dashboard'"
-  return listPage(db, { ...listing, where, values: { userId } }, asked)
+  return listPage(db, { ...listing, where, values: { userId } }, input)
 }
 
-export const listTeamBoards = (db: Entities, teamId: string, asked: ListInput): Page<Board> => {
+export const listTeamBoards = (db: Entities, teamId: string, input: ListInput): Page<Board> => {
   const where = "team_id = $teamId and type <> 'dashboard'"
-  return listPage(db, { ...listing, where, values: { teamId } }, asked)
+  return listPage(db, { ...listing, where, values: { teamId } }, input)
 }
 
 /** What can be written of a board; parameters are JSON text. */
-export type BoardFields = Pick<Board, 'id' | 'type' | 'name' | 'description' | 'parameters'>
+type BoardFields = Pick<Board, 'id' | 'type' | 'name' | 'description' | 'parameters'>
 
 const toParameters = (board: BoardFields) => ({
   id: board.id,

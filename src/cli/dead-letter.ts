@@ -55,7 +55,7 @@ async function retryLetters(args: string[], variables: Variables): Promise<numbe
       )
     })
     // What the store refuses again is a letter again by then.
-    const endAt = Date.now() + patienceMs
+    const endAt = Date.now() + maxWaitMs
     while (!(await isDrained(app.writer)) && Date.now() < endAt) await Bun.sleep(pauseMs)
   } finally {
     await app.close()
@@ -70,11 +70,11 @@ async function retryLetters(args: string[], variables: Variables): Promise<numbe
 
 const pauseMs = 100
 /** The store pauses after hits that it refuses; what it has not stored by then waits in the journal. */
-const patienceMs = 120_000
+const maxWaitMs = 120_000
 
 /** Resolves when all hits are in the journal. Throws when the store takes none for two minutes. */
 async function addAll(writer: Writer, hits: readonly Hit[]): Promise<void> {
-  const endAt = Date.now() + patienceMs
+  const endAt = Date.now() + maxWaitMs
   for (let left = hits; left.length > 0; ) {
     const added = await Promise.allSettled(left.map((hit) => writer.add(hit)))
     left = left.filter((_, index) => added[index]?.status === 'rejected')

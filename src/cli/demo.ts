@@ -44,7 +44,7 @@ export async function demoCommand(args: string[], variables: Variables): Promise
   const { values, config } = parseCommand(demoOptions, args, variables)
   const app = await openApp({ config })
   try {
-    printNewPassword(app)
+    printNewPassword(app.newAdminPassword)
     const website = await openWebsite(app, values.website ?? randomUUID())
     const { events, days, seed } = values
     const target = app.targets.findNumber('website', website) as number

@@ -1,10 +1,8 @@
-import type { App } from '../app.ts'
-
-/** Prints the first user's password, once, when it was made up at this start. */
-export function printNewPassword({ newAdminPassword }: App): void {
-  if (newAdminPassword === null) return
+/** Prints the password that was made up for the first user; `null` prints nothing. */
+export function printNewPassword(password: string | null): void {
+  if (password === null) return
   process.stderr.write(
-    `\n  First start: log in as "admin" with password "${newAdminPassword}".\n` +
+    `\n  First start: log in as "admin" with password "${password}".\n` +
       '  It is shown only now; change it after logging in.\n\n',
   )
 }

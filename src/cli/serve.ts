@@ -14,7 +14,7 @@ export async function serveCommand(args: string[], variables: Variables): Promis
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
   })
   const app = await openApp({ config })
-  printNewPassword(app)
+  printNewPassword(app.newAdminPassword)
   let server: ReturnType<typeof serve>
   try {
     server = serve(app)

@@ -1,27 +1,25 @@
 // What collection works with, opened once for all hits.
 
+import type { TargetKind } from '../access/target-kind.ts'
 import type { Config } from '../config.ts'
-import { type AddressBook, openAddressBook } from '../http/client/address.ts'
+import type { AddressBook } from '../http/client/address.ts'
 import type { Log } from '../log.ts'
 import { cacheKey } from './enrich/cache-token.ts'
 import type { Locator } from './enrich/geo.ts'
 import { type KnownVisitors, openKnownVisitors } from './enrich/visitors.ts'
 import type { Hit } from './shape/hit.ts'
 
-export type TargetKind = 'website' | 'link' | 'pixel'
-
-export interface CollectDeps {
+interface CollectServices {
   config: Pick<
     Config,
-    | 'trustProxy'
     | 'clientIpHeader'
-    | 'ignoreIp'
     | 'disableBotCheck'
     | 'skipLocationHeaders'
     | 'collectApiEndpoint'
     | 'removeTrailingSlash'
     | 'saltRotation'
   >
+  addresses: AddressBook
   /** Text secret of the instance. */
   secret: string
   /** Epoch milliseconds. */
@@ -34,17 +32,14 @@ export interface CollectDeps {
   log: Pick<Log, 'debug' | 'error'>
 }
 
-export interface Collector extends CollectDeps {
-  addresses: AddressBook
+export interface Collector extends CollectServices {
   /** Signs cache tokens. */
   cacheKey: string
   visitors: KnownVisitors
 }
 
-/** Throws ConfigError for a bad list of addresses in the settings. */
-export const openCollector = (deps: CollectDeps): Collector => ({
-  ...deps,
-  addresses: openAddressBook(deps.config),
-  cacheKey: cacheKey(deps.secret),
+export const openCollector = (services: CollectServices): Collector => ({
+  ...services,
+  cacheKey: cacheKey(services.secret),
   visitors: openKnownVisitors(),
 })

@@ -1,14 +1,15 @@
 // From a checked body to a stored hit. The list of steps below is the order that decides which
 // answer wins; each step adds to the draft or drops it.
 
+import type { TargetKind } from '../access/target-kind.ts'
 import { type AppError, badRequest, forbidden } from '../errors.ts'
 import { findVisitor, type Sender } from '../http/client/forwarding.ts'
 import { tooBig } from '../http/input/sentences.ts'
 import { toVisitHour } from '../identity.ts'
 import { dayMs } from '../time/constants.ts'
-import type { Collector, TargetKind } from './collector.ts'
+import type { Collector } from './collector.ts'
 import { type Client, deviceWithScreen, readClient } from './enrich/client.ts'
-import { nowhere, type Place, placeOfHeaders } from './enrich/place.ts'
+import { nowhere, type Place, readPlaceFromHeaders } from './enrich/place.ts'
 import {
   issueToken,
   type KnownVisitor,
@@ -31,7 +32,7 @@ export interface Receipt {
   visitId: string
 }
 
-export type DropReason = 'in the future' | 'no such target' | 'no user agent' | 'bot' | 'blocked'
+type DropReason = 'in the future' | 'no such target' | 'no user agent' | 'bot' | 'blocked'
 
 /** A hit that is not stored. Without `error` the answer is 200. */
 export class Dropped {
@@ -188,7 +189,7 @@ function findPlace(draft: Draft, { addresses, config, locate }: Collector): null
   if (!facts.isPublic || facts.text === null) return null
   const readsHeaders =
     payload.ip === null && !config.skipLocationHeaders && addresses(sender.peerAddress).isTrusted
-  const named = readsHeaders ? placeOfHeaders(sender.headers) : null
+  const named = readsHeaders ? readPlaceFromHeaders(sender.headers) : null
   draft.place = named ?? locate(facts.text)
   return null
 }

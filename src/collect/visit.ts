@@ -1,5 +1,6 @@
 // Recording that a visitor followed a short link or loaded a pixel.
 
+import { type PeerFinder, readPeerAddress } from '../http/client/peer.ts'
 import { readPath } from '../http/path.ts'
 import type { Collector } from './collector.ts'
 import { collectHit } from './pipeline.ts'
@@ -9,7 +10,7 @@ import { emptyPayload } from './read/payload.ts'
 export interface VisitContext {
   request: Request
   params: Record<string, string>
-  server: { requestIP: (request: Request) => { address: string } | null } | null
+  server: PeerFinder | null
 }
 
 /**
@@ -34,7 +35,7 @@ export function recordVisit(
     hostname: hostname.replace(/^www\./, '').slice(0, 100),
     referrer: isReferrerSound ? referrer : null,
   }
-  const peerAddress = server?.requestIP(request)?.address ?? null
+  const peerAddress = readPeerAddress(server, request)
   collectHit(
     collector,
     { headers: request.headers, peerAddress },

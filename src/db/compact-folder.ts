@@ -20,7 +20,7 @@ export const replacementFile = (dataDir: string): string =>
 
 const logAside = (dataDir: string): string => join(compactFolder(dataDir), 'old.wal')
 
-export function removeCompactFolder(dataDir: string): void {
+function removeCompactFolder(dataDir: string): void {
   rmSync(compactFolder(dataDir), { recursive: true, force: true })
 }
 

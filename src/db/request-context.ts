@@ -4,7 +4,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { SemaphoreCaller } from '../lib/semaphore.ts'
 
-export interface RequestContext {
+interface RequestContext {
   signal: AbortSignal
   caller: SemaphoreCaller
 }

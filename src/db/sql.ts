@@ -22,7 +22,7 @@ export class Sql {
   }
 }
 
-export type SqlValue = string | number | bigint | boolean | null
+type SqlValue = string | number | bigint | boolean | null
 
 /**
  * A piece of SQL. An interpolated Sql becomes part of the text; anything else becomes a parameter,

@@ -8,7 +8,7 @@ import { dayMs } from '../time/constants.ts'
 import type { Random } from './random.ts'
 import { WeightedSampler } from './weighted-sampler.ts'
 
-export interface DemoAction {
+interface DemoAction {
   name: string
   data: Property[]
   revenue: Revenue | null

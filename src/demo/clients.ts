@@ -3,7 +3,7 @@
 import { deviceWithScreen } from '../collect/enrich/client.ts'
 import { WeightedSampler } from './weighted-sampler.ts'
 
-export interface DemoClient {
+interface DemoClient {
   browser: string
   os: string
   device: string

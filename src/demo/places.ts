@@ -3,7 +3,7 @@
 import type { Random } from './random.ts'
 import { WeightedSampler } from './weighted-sampler.ts'
 
-export interface DemoPlace {
+interface DemoPlace {
   country: string
   region: string
   city: string

@@ -67,7 +67,7 @@ async function openPart(
 ): Promise<Tables> {
   const schema = `part${part}`
   await staging.run(`create schema staging.${schema}`)
-  const tables = await Tables.of(store.duckdb, staging, { catalog: 'staging', schema })
+  const tables = await Tables.open(store.duckdb, staging, { catalog: 'staging', schema })
   for (const table of tableNames) {
     await staging.run(`create table staging.${schema}.${table} as from ${table} limit 0`)
   }

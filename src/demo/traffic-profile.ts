@@ -11,7 +11,7 @@ const byWeekday = [70, 104, 110, 112, 108, 100, 68]
 /** How much busier the end is than the beginning. */
 const growth = 1.6
 
-export interface Hour {
+interface Hour {
   /** Epoch milliseconds; the end is exclusive. */
   startAt: number
   endAt: number

@@ -8,6 +8,7 @@ import {
   type Property,
 } from '../collect/shape/columns.ts'
 import type { Hit, Revenue } from '../collect/shape/hit.ts'
+import { eventTypes } from '../db/event-type.ts'
 import { toVisitHour } from '../identity.ts'
 import { minuteMs } from '../time/constants.ts'
 import { type Actions, userData } from './actions.ts'
@@ -34,7 +35,7 @@ export interface DemoHit {
   predecessors: Predecessors
 }
 
-export interface Site {
+interface Site {
   target: number
   pages: readonly DemoPage[]
   actions: Actions
@@ -98,13 +99,13 @@ export function makeVisit(
     if (left === 0 || at > lastAt) break
     number = drawPage(random, site.pages.length, number)
     const page = site.pages[number] as DemoPage
-    add(at, toFields(1, null, page, origin), visitor.view(number, at), nothing, nothing, null)
+    add(at, toFields('page', null, page, origin), visitor.view(number, at), nothing, nothing, null)
     left--
     if (left > 0 && random.happens(acts)) {
       at += 1_000 + random.below(20_000)
       if (at > lastAt) break
       const { name, data, revenue } = site.actions.draw(random, at)
-      add(at, toFields(2, name, page, origin), noPredecessors, data, nothing, revenue)
+      add(at, toFields('custom', name, page, origin), noPredecessors, data, nothing, revenue)
       left--
     }
     if (left > 0 && random.happens(isMeasured)) {
@@ -121,14 +122,14 @@ export function makeVisit(
 }
 
 const toFields = (
-  eventType: 1 | 2,
+  kind: 'page' | 'custom',
   eventName: string | null,
   page: DemoPage,
   origin: Origin,
 ): EventFields => ({
   ...emptyEvent,
   ...origin,
-  eventType,
+  eventType: eventTypes[kind],
   eventName,
   urlPath: page.path,
   hostname,
@@ -140,8 +141,8 @@ function measured(random: Random, page: DemoPage): EventFields {
   const slow = random.unit()
   const tenths = (value: number) => Math.round(value * 10) / 10
   return {
-    ...toFields(1, null, page, direct),
-    eventType: 5,
+    ...toFields('page', null, page, direct),
+    eventType: eventTypes.vitals,
     ttfb: tenths(40 + 900 * slow ** 4),
     fcp: tenths(300 + 2_500 * slow ** 3),
     lcp: tenths(600 + 5_000 * slow ** 3),

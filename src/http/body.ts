@@ -1,17 +1,17 @@
 // Request bodies, read whatever their content type says and never beyond a limit.
 
 import { AppError, tooLarge } from '../errors.ts'
-import { ByteGate } from './byte-gate.ts'
+import { ByteSemaphore } from './byte-semaphore.ts'
 
 const mebibyte = 1024 * 1024
 /** A body up to this size is hardly more than the buffers of its connection, and waits for nobody. */
 const smallBytes = 64 * 1024
 /** Large bodies that are read and worked on at once. Those that wait are still with their senders. */
-const large = new ByteGate({
+const large = new ByteSemaphore({
   bytes: 16 * mebibyte,
   count: 16,
   maxWaiting: 256,
-  patienceMs: 20_000,
+  maxWaitMs: 20_000,
 })
 /** A sender that takes longer over a large body makes room for others. */
 const readingMs = 30_000

@@ -13,15 +13,16 @@ import type { SemaphoreCaller } from '../lib/semaphore.ts'
 import type { Log } from '../log.ts'
 import { readJson } from './body.ts'
 import type { Sender } from './client/forwarding.ts'
+import { type PeerFinder, readPeerAddress } from './client/peer.ts'
 import { parseBody, parseQuery } from './input/validate.ts'
 import { readPath } from './path.ts'
 
-export type Method = 'GET' | 'POST' | 'DELETE'
+type Method = 'GET' | 'POST' | 'DELETE'
 /** The value of an object with these members. */
 export type Values<Fields extends TProperties> = Static<ReturnType<typeof t.Object<Fields>>>
 
 /** What every operation is answered with; operations name what they need besides. */
-export interface HttpServices extends CallerServices {
+interface HttpServices extends CallerServices {
   /** Epoch milliseconds. */
   now: () => number
   shareRequests: {
@@ -31,7 +32,7 @@ export interface HttpServices extends CallerServices {
 }
 
 /** Everything an operation's function gets. */
-export interface Call<Services, Subject, Query extends TProperties, Body extends TProperties> {
+interface Call<Services, Subject, Query extends TProperties, Body extends TProperties> {
   app: Services
   caller: Caller
   /** What the access rule found, for instance the website of the path. */
@@ -125,7 +126,7 @@ interface Context {
   request: Request
   /** The router gives `null` for a part of the path that cannot be decoded. */
   params?: Record<string, string | null>
-  server: { requestIP: (request: Request) => { address: string } | null } | null
+  server: PeerFinder | null
 }
 
 /** The operations as routes under `basePath`. */
@@ -160,7 +161,7 @@ function createHandler<Services extends HttpServices>(
     )
     const sender = await findCaller(app, request.headers)
     checkAudience(operation.access.audience, sender)
-    const peerAddress = server?.requestIP(request)?.address ?? null
+    const peerAddress = readPeerAddress(server, request)
     const reader = identifyReader(app, sender, { headers: request.headers, peerAddress })
     const query = parseQuery(querySchema, readSearch(request.url))
     const body = bodySchema ? parseBody(bodySchema, await readJson(request, maxBodyBytes)) : {}

@@ -3,7 +3,7 @@
 import { AppError, errorBody, notFound } from '../errors.ts'
 
 /** One method of one address; `:name` in the path matches any text without a slash. */
-export interface Route {
+interface Route {
   method: string
   path: string
 }

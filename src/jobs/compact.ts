@@ -28,8 +28,7 @@ async function measureWaste(connection: DuckDBConnection): Promise<number> {
   return 1 - usedShare * rowShare
 }
 
-export interface Compaction {
-  dataDir: string
+interface Compaction {
   store: EventStore
   writer: Writer
   log: Log
@@ -45,7 +44,8 @@ export interface Compaction {
  * An aborted `signal` ends it early, and the old file stays. Says whether it replaced the file.
  */
 export async function compactEvents(job: Compaction, signal: AbortSignal): Promise<boolean> {
-  const { store, writer, log, dataDir } = job
+  const { store, writer, log } = job
+  const { dataDir } = store
   const oldBytes = statSync(store.file).size
   if (oldBytes < job.minBytes) return false
   const connection = await store.connect()
@@ -56,7 +56,7 @@ export async function compactEvents(job: Compaction, signal: AbortSignal): Promi
       log.warn('no room on the disk to compact the event file', { needed: oldBytes })
       return false
     }
-    await orAbandon(connection, dataDir, () =>
+    await removeCopyOnFailure(connection, dataDir, () =>
       store.trackRepairs(async (repaired) => {
         await copyAll(connection, dataDir, signal)
         await store.withoutReaders(() =>
@@ -79,7 +79,7 @@ export async function compactEvents(job: Compaction, signal: AbortSignal): Promi
 }
 
 /** Runs the work on a copy; when it fails, nothing of the copy stays, neither open nor on disk. */
-async function orAbandon(
+async function removeCopyOnFailure(
   connection: DuckDBConnection,
   dataDir: string,
   work: () => Promise<void>,
@@ -115,7 +115,7 @@ async function copyAll(
 
 /**
  * Copies what was written since: numbers ascend, so it is what lies above the copied ones; and of
- * the copied ones the predecessors, where late hits have changed those of a session.
+ * the copied ones the predecessors, where hits out of order changed those of a session.
  */
 async function finishCopy(
   connection: DuckDBConnection,

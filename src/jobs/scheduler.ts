@@ -13,7 +13,7 @@ export class Scheduler<Name extends string> {
   private readonly closing = new AbortController()
   /** Jobs that were woken and have not begun; a second call finds the first one here. */
   private readonly pending = new Map<Name, Promise<void>>()
-  private line: Promise<void> = Promise.resolve()
+  private queue: Promise<void> = Promise.resolve()
 
   constructor(
     private readonly jobs: Record<Name, Job>,
@@ -39,12 +39,12 @@ export class Scheduler<Name extends string> {
   run(name: Name): Promise<void> {
     const pending = this.pending.get(name)
     if (pending) return pending
-    const run = this.line.then(() => {
+    const run = this.queue.then(() => {
       this.pending.delete(name)
       return this.closing.signal.aborted ? undefined : this.jobs[name].run(this.closing.signal)
     })
     this.pending.set(name, run)
-    this.line = run.catch(() => {
+    this.queue = run.catch(() => {
       // The caller gets the error; the next job runs all the same.
     })
     return run
@@ -54,6 +54,6 @@ export class Scheduler<Name extends string> {
   async close(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer)
     this.closing.abort()
-    await this.line
+    await this.queue
   }
 }

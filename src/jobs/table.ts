@@ -11,8 +11,7 @@ import type { Job } from './scheduler.ts'
 
 const mebibyte = 1024 * 1024
 
-export interface JobDeps {
-  dataDir: string
+interface JobServices {
   entities: Entities
   store: EventStore
   writer: Writer
@@ -22,16 +21,10 @@ export interface JobDeps {
 export type JobName = 'erase' | 'compact'
 
 /** Compaction writes the whole file, so it waits for a file worth it with a quarter of waste. */
-export const jobTable = ({
-  dataDir,
-  entities,
-  store,
-  writer,
-  log,
-}: JobDeps): Record<JobName, Job> => {
+export const jobTable = ({ entities, store, writer, log }: JobServices): Record<JobName, Job> => {
   const compact = async (signal: AbortSignal) => {
     const limits = { minBytes: 16 * mebibyte, minWaste: 0.25 }
-    await compactEvents({ dataDir, store, writer, log, ...limits }, signal)
+    await compactEvents({ store, writer, log, ...limits }, signal)
   }
   return {
     erase: {

@@ -21,7 +21,7 @@ export const cacheBudgets = {
   zones: 4 * mebibyte,
 } as const
 
-export type CacheName = keyof typeof cacheBudgets
+type CacheName = keyof typeof cacheBudgets
 export type ByteCache<Value extends object | string> = LRUCache<string, Value>
 
 /** What an entry takes besides its texts: places in a table and in the order of use, an object. */
@@ -40,7 +40,7 @@ export function openCache<Value extends object | string>(
 ): ByteCache<Value> {
   const cache = new LRUCache<string, Value>({
     maxSize: cacheBudgets[name],
-    sizeCalculation: (value, key) => entryBytes + bytesOfText(key) + measureBytes(value),
+    sizeCalculation: (value, key) => entryBytes + measureText(key) + measureBytes(value),
   })
   const known = cache as unknown as LRUCache<string, object | string>
   opened.add(new WeakRef(known))
@@ -49,7 +49,7 @@ export function openCache<Value extends object | string>(
 }
 
 /** The value of `key`, which `make` makes when it is not there. */
-export function remember<Value extends object | string>(
+export function getOrCreate<Value extends object | string>(
   cache: ByteCache<Value>,
   key: string,
   make: () => Value,
@@ -62,7 +62,7 @@ export function remember<Value extends object | string>(
 }
 
 /** Bytes of a text, about: two per character, because one beyond Latin-1 makes all of them wide. */
-export const bytesOfText = (text: string | null): number =>
+export const measureText = (text: string | null): number =>
   text === null ? 0 : 24 + 2 * text.length
 
 /** All caches that are open, with the bytes that they count. */

@@ -1,5 +1,6 @@
 // Routes that are no row of a table, as the OpenAPI document describes them.
 
+import { maxBatchItems } from '../collect/read/batch.ts'
 import { sendSchema } from '../collect/read/payload.ts'
 import type { RawRoute } from './document.ts'
 
@@ -42,9 +43,9 @@ export const rawRoutes: readonly RawRoute[] = [
   {
     method: 'POST',
     path: '/api/batch',
-    summary: 'Record up to 500 events.',
+    summary: `Record up to ${maxBatchItems} events.`,
     headers: [userAgent],
-    body: { type: 'array', maxItems: 500, items: sendSchema },
+    body: { type: 'array', maxItems: maxBatchItems, items: sendSchema },
     answer: {
       status: 200,
       description: 'How many were stored, and what was wrong with the others.',

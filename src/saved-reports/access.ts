@@ -28,14 +28,14 @@ const listSharedTypes = ({ share }: Caller, websiteId: string): readonly ReportT
     : []
 
 /** Having written a report is no right by itself: who has left a team sees it no more. */
-function reportFor(action: Action, asked: AccessRequest): Report {
-  const { app, caller, params } = asked
+function reportFor(action: Action, request: AccessRequest): Report {
+  const { app, caller, params } = request
   const report = findReport(app.entities, params.reportId ?? '')
   const website = report && findWebsite(app.entities, report.websiteId)
   if (!report || !website) throw unknownId(caller)
   if (caller.user && may(app.entities, caller.user, action, website)) return report
   const isShared =
-    listSharedTypes(caller, website.id).includes(report.type) && isShownTo(asked, website, report)
+    listSharedTypes(caller, website.id).includes(report.type) && isShownTo(request, website, report)
   if (action === 'view' && isShared) return report
   throw unauthorized()
 }
@@ -43,17 +43,17 @@ function reportFor(action: Action, asked: AccessRequest): Report {
 export const viewReport: Access<Report> = {
   permission: 'view website of report',
   audience: 'viewer',
-  find: (asked) => reportFor('view', asked),
+  find: (request) => reportFor('view', request),
 }
 
 export const updateOwnReport: Access<Report> = {
   permission: 'update website of report',
   audience: 'user',
-  find: (asked) => reportFor('update', asked),
+  find: (request) => reportFor('update', request),
 }
 
 export const deleteOwnReport: Access<Report> = {
   permission: 'delete website of report',
   audience: 'user',
-  find: (asked) => reportFor('delete', asked),
+  find: (request) => reportFor('delete', request),
 }

@@ -5,6 +5,7 @@ import type { Caller } from '../access/caller.ts'
 import { isPersonHidden } from '../access/people.ts'
 import { may } from '../access/permissions.ts'
 import { type EntityServices, requireUser, unknownId } from '../access/rule.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 import { type Page, type Paging, readListQuery } from '../db/sqlite/page.ts'
 import { unauthorized } from '../errors.ts'
 import { idAnswer, instantAnswer, instantText, okAnswer, pageAnswer } from '../http/answers.ts'
@@ -101,7 +102,7 @@ export const reportOperations = [
         parameters: JSON.stringify(given.parameters),
       }
       createReport(app.entities, requireUser(caller).id, report, now)
-      return readRow(app, report.id)
+      return readRow(app.entities, report.id)
     },
   }),
   read('/api/reports/:reportId', {
@@ -118,14 +119,14 @@ export const reportOperations = [
     run: ({ app, caller, subject, body: given, now }) => {
       const report = {
         id: subject.id,
-        websiteId: checkedWebsite(app, caller, given.websiteId).id,
+        websiteId: readOwnWebsite(app.entities, caller, given.websiteId).id,
         type: given.type,
         name: given.name,
         description: given.description ?? subject.description,
         parameters: JSON.stringify(given.parameters),
       }
       updateReport(app.entities, report, now)
-      return readRow(app, subject.id)
+      return readRow(app.entities, subject.id)
     },
   }),
   remove('/api/reports/:reportId', {
@@ -140,13 +141,12 @@ export const reportOperations = [
 ]
 
 /** Moving a report to another website takes the right to change that one too. */
-function checkedWebsite(app: EntityServices, caller: Caller, id: string): Website {
+function readOwnWebsite(db: Entities, caller: Caller, id: string): Website {
   const user = requireUser(caller)
-  const website = findWebsite(app.entities, id)
+  const website = findWebsite(db, id)
   if (!website) throw unknownId({ user })
-  if (!may(app.entities, user, 'update', website)) throw unauthorized()
+  if (!may(db, user, 'update', website)) throw unauthorized()
   return website
 }
 
-const readRow = (app: EntityServices, id: string) =>
-  reportRow(findReport(app.entities, id) as Report)
+const readRow = (db: Entities, id: string) => reportRow(findReport(db, id) as Report)

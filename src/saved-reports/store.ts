@@ -48,7 +48,7 @@ export const listReports = (
   db: Entities,
   websiteId: string,
   { types, hidesPeople }: { types: readonly ReportType[]; hidesPeople: boolean },
-  asked: ListInput,
+  input: ListInput,
 ): Page<Report> =>
   listPage(
     db,
@@ -64,11 +64,11 @@ export const listReports = (
       isDescending: true,
       id: 'id',
     },
-    asked,
+    input,
   )
 
 /** What can be written of a report; parameters are JSON text. */
-export type ReportFields = Omit<Report, 'userId' | 'createdAt' | 'updatedAt'>
+type ReportFields = Omit<Report, 'userId' | 'createdAt' | 'updatedAt'>
 
 const toParameters = (report: ReportFields) => ({
   id: report.id,

@@ -4,6 +4,9 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import { badRequest } from '../errors.ts'
 import type { SegmentType } from './store.ts'
 
+/** `<n><unit>`, for example 30day: its count and its unit are the groups of the pattern. */
+export const relativeRange = '(\\d{1,4})(hour|day|week|month|year)'
+
 /** Equal and not, set and not set, contains and not, matches and not, then those for numbers. */
 const operators = [
   t.Literal('eq'),
@@ -42,7 +45,7 @@ export const segmentParameters = t.Object(
     match: t.Optional(t.Union([t.Literal('all'), t.Literal('any')])),
     dateRange: t.Optional(
       t.String({
-        pattern: '^(\\d{1,4}(hour|day|week|month|year)|range:\\d{1,15}:\\d{1,15})$',
+        pattern: `^(${relativeRange}|range:\\d{1,15}:\\d{1,15})$`,
         error: 'Invalid date range: expected for example 30day, 0month or range:<ms>:<ms>',
         description: 'Such as 30day, 0month (the current one) or range:<startMs>:<endMs>.',
       }),

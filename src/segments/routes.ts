@@ -3,7 +3,8 @@
 import { Type as t } from '@sinclair/typebox'
 import { isPersonHidden, isShownTo } from '../access/people.ts'
 import { may } from '../access/permissions.ts'
-import type { Access, AccessRequest, EntityServices } from '../access/rule.ts'
+import type { Access, AccessRequest } from '../access/rule.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { notFound, unauthorized } from '../errors.ts'
 import { idAnswer, instantAnswer, instantText, okAnswer, pageAnswer } from '../http/answers.ts'
@@ -48,10 +49,10 @@ const segmentRow = (segment: Segment) => ({
 /** Visitors of a share page choose among segments only where they may filter at all. */
 const viewSegments: Access<Website> = {
   ...viewWebsite,
-  find: (asked) => {
-    const website = viewWebsite.find(asked)
-    const { user, share } = asked.caller
-    const isOwn = user !== null && may(asked.app.entities, user, 'view', website)
+  find: (request) => {
+    const website = viewWebsite.find(request)
+    const { user, share } = request.caller
+    const isOwn = user !== null && may(request.app.entities, user, 'view', website)
     if (!isOwn && !share?.allowsFilters) throw unauthorized()
     return website
   },
@@ -60,11 +61,11 @@ const viewSegments: Access<Website> = {
 /** A segment of the path, for those who may do something to its website. */
 const segmentFor = (rule: Access<Website>): Access<Segment> => ({
   ...rule,
-  find: (asked: AccessRequest) => {
-    const website = rule.find(asked)
-    const segment = findSegment(asked.app.entities, website.id, asked.params.segmentId ?? '')
+  find: (request: AccessRequest) => {
+    const website = rule.find(request)
+    const segment = findSegment(request.app.entities, website.id, request.params.segmentId ?? '')
     if (!segment) throw notFound()
-    if (!isShownTo(asked, website, segment)) throw unauthorized()
+    if (!isShownTo(request, website, segment)) throw unauthorized()
     return segment
   },
 })
@@ -91,7 +92,7 @@ export const segmentOperations = [
       const id = crypto.randomUUID()
       const segment = { ...given, id, parameters: JSON.stringify(given.parameters) }
       createSegment(app.entities, subject.id, segment, now)
-      return readRow(app, subject.id, id)
+      return readRow(app.entities, subject.id, id)
     },
   }),
   read('/api/websites/:websiteId/segments/:segmentId', {
@@ -109,7 +110,7 @@ export const segmentOperations = [
       checkParameters(given.type, given.parameters)
       const segment = { ...given, id: subject.id, parameters: JSON.stringify(given.parameters) }
       updateSegment(app.entities, segment, now)
-      return readRow(app, subject.websiteId, subject.id)
+      return readRow(app.entities, subject.websiteId, subject.id)
     },
   }),
   remove('/api/websites/:websiteId/segments/:segmentId', {
@@ -123,5 +124,5 @@ export const segmentOperations = [
   }),
 ]
 
-const readRow = (app: EntityServices, websiteId: string, id: string) =>
-  segmentRow(findSegment(app.entities, websiteId, id) as Segment)
+const readRow = (db: Entities, websiteId: string, id: string) =>
+  segmentRow(findSegment(db, websiteId, id) as Segment)

@@ -35,7 +35,7 @@ export const listSegments = (
   db: Entities,
   websiteId: string,
   { type, hidesPeople }: { type: SegmentType; hidesPeople: boolean },
-  asked: ListInput,
+  input: ListInput,
 ): Page<Segment> =>
   listPage(
     db,
@@ -50,11 +50,11 @@ export const listSegments = (
       defaultOrder: 'name',
       id: 'id',
     },
-    asked,
+    input,
   )
 
 /** What can be written of a segment; parameters are JSON text. */
-export type SegmentFields = Pick<Segment, 'id' | 'type' | 'name' | 'parameters'>
+type SegmentFields = Pick<Segment, 'id' | 'type' | 'name' | 'parameters'>
 
 const toParameters = (segment: SegmentFields) => ({
   id: segment.id,

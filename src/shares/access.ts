@@ -18,7 +18,7 @@ function shareFor(action: Action, { app, caller, params }: AccessRequest): Share
 const shareRule = (action: Action): Access<Share> => ({
   permission: `${action} what is shared`,
   audience: 'user',
-  find: (asked) => shareFor(action, asked),
+  find: (request) => shareFor(action, request),
 })
 
 export const viewShare = shareRule('view')

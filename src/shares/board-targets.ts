@@ -1,11 +1,11 @@
 // Which websites, links and pixels a shared board opens: those it names, as far as its owner may
 // see them, since an author can write any id into a board.
 
+import type { TargetKind } from '../access/target-kind.ts'
 import { type Board, boardParameters } from '../boards/store.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import type { TargetKind } from '../targets/store.ts'
 
-export interface BoardTarget {
+interface BoardTarget {
   id: string
   kind: TargetKind
 }
@@ -38,10 +38,10 @@ function idsIn(parameters: Record<string, unknown>): string[] {
     .flatMap((row) => listIn(row, 'columns'))
     .map((column) => readMember(column, 'component'))
   const named = [
-    ...[parameters, ...components].flatMap((of) => [
-      readMember(of, 'websiteId'),
-      readMember(of, 'pixelId'),
-      readMember(of, 'linkId'),
+    ...[parameters, ...components].flatMap((holder) => [
+      readMember(holder, 'websiteId'),
+      readMember(holder, 'pixelId'),
+      readMember(holder, 'linkId'),
     ]),
     ...components.map((component) => readMember(component, 'entityId')),
   ]

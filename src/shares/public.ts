@@ -2,8 +2,7 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { withoutPeople } from '../access/people.ts'
-import type { EntityServices } from '../access/rule.ts'
-import { anyone } from '../access/rule.ts'
+import { anyone, type EntityServices } from '../access/rule.ts'
 import { hidesPeople } from '../access/share-grant.ts'
 import { findShareBySlug, type Share } from '../access/share-store.ts'
 import { type Board, findBoard } from '../boards/store.ts'
@@ -66,12 +65,12 @@ function listTargetIds(db: Entities, { shareType, entityId }: Share) {
   if (shareType === 2) return { websiteId: entityId, linkId: entityId }
   if (shareType === 3) return { websiteId: entityId, pixelId: entityId }
   const targets = listBoardTargets(db, findBoard(db, entityId) as Board)
-  const idsOfKind = (kind: string) =>
+  const listIds = (kind: string) =>
     targets.filter((target) => target.kind === kind).map((target) => target.id)
   return {
     boardId: entityId,
-    websiteIds: idsOfKind('website'),
-    linkIds: idsOfKind('link'),
-    pixelIds: idsOfKind('pixel'),
+    websiteIds: listIds('website'),
+    linkIds: listIds('link'),
+    pixelIds: listIds('pixel'),
   }
 }

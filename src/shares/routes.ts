@@ -14,6 +14,7 @@ import {
   updateShare,
 } from '../access/share-store.ts'
 import { updateOwnBoard, viewBoardAsUser } from '../boards/access.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest, invalidField } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
@@ -56,7 +57,7 @@ const listSharesFor = (
     body: { name: shareName, parameters: t.Optional(parameters) },
     answer: shareAnswer,
     run: ({ app, subject, body, now }) =>
-      created(app, {
+      createAndRead(app.entities, {
         entityId: subject.id,
         shareType,
         name: body.name,
@@ -106,7 +107,7 @@ export const shareOperations = [
       if (Number(body.shareType) !== subject.shareType) {
         throw invalidField('shareType', `Invalid option: expected ${subject.shareType}`)
       }
-      return created(app, {
+      return createAndRead(app.entities, {
         entityId: subject.id,
         shareType: subject.shareType,
         name: body.name,
@@ -131,7 +132,7 @@ export const shareOperations = [
       const taken = findShareBySlug(app.entities, body.slug)
       if (taken && taken.id !== subject.id) throw badRequest('That slug is already taken.')
       updateShare(app.entities, { id: subject.id, ...body }, now)
-      return readRow(app, subject.id)
+      return readRow(app.entities, subject.id)
     },
   }),
   remove('/api/share/id/:shareId', {
@@ -145,11 +146,11 @@ export const shareOperations = [
   }),
 ]
 
-function created(app: EntityServices, share: Omit<NewShare, 'id'>) {
-  if (findShareBySlug(app.entities, share.slug)) throw badRequest('That slug is already taken.')
+function createAndRead(db: Entities, share: Omit<NewShare, 'id'>) {
+  if (findShareBySlug(db, share.slug)) throw badRequest('That slug is already taken.')
   const id = crypto.randomUUID()
-  createShare(app.entities, { id, ...share })
-  return readRow(app, id)
+  createShare(db, { id, ...share })
+  return readRow(db, id)
 }
 
-const readRow = (app: EntityServices, id: string) => shareRow(findShare(app.entities, id) as Share)
+const readRow = (db: Entities, id: string) => shareRow(findShare(db, id) as Share)

@@ -22,15 +22,15 @@ export class LoginAttempts {
   }
 
   /**
-   * Gives what `look` finds, which compares a password; `null` means a wrong one, and only that
-   * counts against the address and the name. While `look` runs it counts as well, so that many at
-   * once are no way around; when it throws, the password was not looked at. `look` gets the
+   * Gives what `verify` finds, which compares a password; `null` means a wrong one, and only that
+   * counts against the address and the name. While `verify` runs it counts as well, so that many at
+   * once are no way around; when it throws, the password was not looked at. `verify` gets the
    * network that asks. Throws 429 with the time to wait when there were too many.
    */
   async attempt<Found>(
     address: string,
     username: string,
-    look: (network: string) => Promise<Found | null>,
+    verify: (network: string) => Promise<Found | null>,
   ): Promise<Found | null> {
     // A site counts too, with a higher allowance.
     const { home, site } = readNetworks(address)
@@ -46,7 +46,7 @@ export class LoginAttempts {
     const undo = counted.map(([rate, key]) => rate.take(key))
     let isWrong = false
     try {
-      const found = await look(site ?? home)
+      const found = await verify(site ?? home)
       isWrong = found === null
       if (!isWrong) this.trusted.set(pair, 'yes')
       return found

@@ -1,17 +1,15 @@
 // Logging in and out, and the caller's own account.
 
 import { Type as t } from '@sinclair/typebox'
-import type { EntityServices } from '../access/rule.ts'
-import { anyone, signedIn } from '../access/rule.ts'
+import { anyone, type EntityServices, signedIn } from '../access/rule.ts'
 import type { User } from '../access/user.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 import { badRequest, unauthorized } from '../errors.ts'
 import { idAnswer, okAnswer } from '../http/answers.ts'
-import type { AddressServices } from '../http/client/network.ts'
-import { readAddress } from '../http/client/network.ts'
+import { type AddressServices, readAddress } from '../http/client/network.ts'
 import { operationsWith } from '../http/endpoint.ts'
 import { nullable } from '../http/input/fields.ts'
-import type { Passwords } from '../users/password.ts'
-import { passwordField } from '../users/password.ts'
+import { type Passwords, passwordField } from '../users/password.ts'
 import {
   findUserByName,
   listTeamNames,
@@ -31,9 +29,9 @@ const accountWithTeamsAnswer = t.Object({ ...accountAnswer.properties, teams: te
 /** The user as login, verify and `me` answer it. */
 const account = (user: User) => ({ ...userRow(user), isAdmin: user.role === 'admin' })
 
-const accountWithTeams = (app: EntityServices, user: User) => ({
+const accountWithTeams = (db: Entities, user: User) => ({
   ...account(user),
-  teams: listTeamNames(app.entities, user.id),
+  teams: listTeamNames(db, user.id),
 })
 
 interface Services extends EntityServices, AddressServices {
@@ -67,14 +65,14 @@ export const loginOperations = [
         return current?.passwordHash === known?.passwordHash ? current : null
       })
       if (!user) throw unauthorized(undefined, 'incorrect-username-password')
-      return { token: await app.tokens.issue(user), user: accountWithTeams(app, user) }
+      return { token: await app.tokens.issue(user), user: accountWithTeams(app.entities, user) }
     },
   }),
   write('/api/auth/verify', {
     summary: 'The user of the token.',
     access: signedIn,
     answer: accountWithTeamsAnswer,
-    run: ({ app, subject }) => accountWithTeams(app, subject),
+    run: ({ app, subject }) => accountWithTeams(app.entities, subject),
   }),
   write('/api/auth/logout', {
     summary: 'End the token.',

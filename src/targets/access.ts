@@ -7,7 +7,7 @@ import { hidesPeople, opens } from '../access/share-grant.ts'
 import { unauthorized } from '../errors.ts'
 import type { Target, Targets } from './store.ts'
 
-export interface TargetAccessServices extends EntityServices {
+interface TargetAccessServices extends EntityServices {
   targets: Targets
 }
 
@@ -34,7 +34,7 @@ export const viewTarget = (section: Section | null): Access<Target, TargetAccess
   permission: 'view website',
   audience: 'viewer',
   section,
-  find: (asked) => targetFor(asked.params.websiteId, section, asked),
+  find: (request) => targetFor(request.params.websiteId, section, request),
 })
 
 /** The same for operations whose body names the target as `websiteId`. */
@@ -44,5 +44,5 @@ export const viewTargetInBody = (
   permission: 'view website',
   audience: 'viewer',
   section,
-  find: (asked) => targetFor(asked.body.websiteId, section, asked),
+  find: (request) => targetFor(request.body.websiteId, section, request),
 })

@@ -23,7 +23,7 @@ import type { Slugged, SluggedFields, SluggedStore } from './slugged-store.ts'
 const { read, remove, write } = operationsWith<TargetServices>()
 
 /** What distinguishes the two kinds. */
-export interface SluggedKind<Extra> {
+interface SluggedKind<Extra> {
   noun: 'link' | 'pixel'
   /** What the slug is for, in the documentation. */
   slugDescription: string
@@ -136,7 +136,7 @@ export function sluggedOperations<Extra>(kind: SluggedKind<Extra>) {
       answer: okAnswer,
       run: ({ app, subject, now }) => {
         store.remove(app.entities, subject.id, now)
-        app.targets.forget(subject.id)
+        app.targets.invalidate(subject.id)
         app.jobs.wake('erase')
         return { ok: true }
       },

@@ -1,10 +1,9 @@
 // Event targets: the websites, links and pixels whose ids events carry, and their numbers.
 
 import type { Owned } from '../access/permissions.ts'
+import type { TargetKind } from '../access/target-kind.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { openCache } from '../lib/byte-cache.ts'
-
-export type TargetKind = 'website' | 'link' | 'pixel'
 
 export interface Target extends Owned {
   /** The website's, link's or pixel's id. */
@@ -70,7 +69,7 @@ export const isEntityId = (db: Entities, id: string): boolean =>
 /** Three ids and a few numbers. */
 const bytesPerTarget = 300
 
-/** Targets by id, with a small cache for collection; entity changes must call `forget`. */
+/** Targets by id, with a small cache for collection; entity changes must call `invalidate`. */
 export class Targets {
   private readonly cache = openCache<Target>('targets', () => bytesPerTarget)
 
@@ -105,12 +104,12 @@ export class Targets {
   }
 
   /** Call after a website, link or pixel was changed, moved, reset or deleted. */
-  forget(id: string): void {
+  invalidate(id: string): void {
     this.cache.delete(id.toLowerCase())
   }
 
   /** Call after many changed at once, for instance with a team. */
-  forgetAll(): void {
+  invalidateAll(): void {
     this.cache.clear()
   }
 }

@@ -7,7 +7,7 @@ import { unauthorized } from '../errors.ts'
 import { findTeam, type Team } from './store.ts'
 
 /** A team as seen by a caller; `role` is `null` for an admin who is not in it. */
-export interface TeamInSight {
+interface TeamInSight {
   team: Team
   user: User
   role: TeamRole | null
@@ -35,7 +35,7 @@ const teamRule = (
 ): Access<TeamInSight> => ({
   permission,
   audience: 'user',
-  find: (asked) => teamFor(asked, message, isAllowed),
+  find: (request) => teamFor(request, message, isAllowed),
 })
 
 const isMember = 'You must be a member of this team.'
@@ -60,8 +60,8 @@ export const deleteOwnTeam = teamRule(
 export const leaveTeam: Access<TeamInSight> = {
   permission: 'update team, or self',
   audience: 'user',
-  find: (asked) => {
-    const isSelf = asked.params.userId?.toLowerCase() === asked.caller.user?.id
-    return isSelf ? viewTeam.find(asked) : updateOwnTeam.find(asked)
+  find: (request) => {
+    const isSelf = request.params.userId?.toLowerCase() === request.caller.user?.id
+    return isSelf ? viewTeam.find(request) : updateOwnTeam.find(request)
   },
 }

@@ -31,7 +31,7 @@ export const findMember = (db: Entities, teamId: string, userId: string): Member
     .get(teamId, userId.toLowerCase())
 
 /** One page of a team's members, the oldest membership first. */
-export const listMembers = (db: Entities, teamId: string, asked: ListInput): Page<NamedMember> =>
+export const listMembers = (db: Entities, teamId: string, input: ListInput): Page<NamedMember> =>
   listPage(
     db,
     {
@@ -44,7 +44,7 @@ export const listMembers = (db: Entities, teamId: string, asked: ListInput): Pag
       defaultOrder: 'createdAt',
       id: 'team_user.rowid',
     },
-    asked,
+    input,
   )
 
 /** All members of some teams, the oldest membership first. */
@@ -58,7 +58,7 @@ export const listTeamMembers = (db: Entities, teamIds: readonly string[]): Named
     )
     .all(JSON.stringify(teamIds))
 
-export interface NewMember {
+interface NewMember {
   id: string
   teamId: string
   userId: string

@@ -6,6 +6,7 @@ import { type Access, requireUser, signedIn } from '../access/rule.ts'
 import type { User } from '../access/user.ts'
 import { boardAnswer, boardRow } from '../boards/row.ts'
 import { listTeamBoards } from '../boards/store.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest, notFound, unauthorized } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
@@ -133,7 +134,7 @@ export const teamOperations = [
     },
     answer: teamAnswer,
     run: ({ app, subject: { team }, body, now }) => {
-      checkCode(app, team, body.accessCode)
+      checkCode(app.entities, team, body.accessCode)
       const changed = {
         id: team.id,
         name: body.name ?? team.name,
@@ -149,7 +150,7 @@ export const teamOperations = [
     answer: okAnswer,
     run: ({ app, subject, now }) => {
       removeTeam(app.entities, subject.team.id, now)
-      app.targets.forgetAll()
+      app.targets.invalidateAll()
       return { ok: true }
     },
   }),
@@ -195,7 +196,7 @@ export const teamOperations = [
   }),
 ]
 
-function checkCode(app: TargetServices, team: Team, wanted: string | null | undefined): void {
-  const taken = wanted ? findTeamByCode(app.entities, wanted) : null
+function checkCode(db: Entities, team: Team, wanted: string | null | undefined): void {
+  const taken = wanted ? findTeamByCode(db, wanted) : null
   if (taken && taken.id !== team.id) throw badRequest('That access code is already taken.')
 }

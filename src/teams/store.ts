@@ -36,13 +36,13 @@ const listing = {
 }
 
 /** The teams that a user is in, in any role. */
-export const listUserTeams = (db: Entities, userId: string, asked: ListInput): Page<Team> => {
+export const listUserTeams = (db: Entities, userId: string, input: ListInput): Page<Team> => {
   const where = 'team.id in (select team_id from team_user where user_id = $userId)'
-  return listPage(db, { ...listing, where, values: { userId } }, asked)
+  return listPage(db, { ...listing, where, values: { userId } }, input)
 }
 
-export const listAllTeams = (db: Entities, asked: ListInput): Page<Team> =>
-  listPage(db, { ...listing, where: 'true', values: {} }, asked)
+export const listAllTeams = (db: Entities, input: ListInput): Page<Team> =>
+  listPage(db, { ...listing, where: 'true', values: {} }, input)
 
 /** How many websites each of these teams owns. */
 export function countWebsites(db: Entities, teamIds: readonly string[]): Map<string, number> {
@@ -55,7 +55,7 @@ export function countWebsites(db: Entities, teamIds: readonly string[]): Map<str
   return new Map(rows.map(({ teamId, n }) => [teamId, n]))
 }
 
-export interface NewTeam {
+interface NewTeam {
   id: string
   name: string
   accessCode: string

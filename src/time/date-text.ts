@@ -8,7 +8,7 @@ export const firstInstant = Date.parse('0001-01-01T00:00:00Z')
 export const lastInstant = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /** A date: an instant, or the time that clocks somewhere show, as if they showed UTC. */
-export interface WrittenDate {
+interface WrittenDate {
   at: number
   isInstant: boolean
 }

@@ -4,7 +4,7 @@ import { dayMs } from './constants.ts'
 import { findChange, type Zone } from './zone.ts'
 
 /** From `fromAt` on, wall time is UTC plus `offsetMs`. */
-export interface Stretch {
+interface Stretch {
   fromAt: number
   offsetMs: number
 }

@@ -39,7 +39,7 @@ export class Passwords {
 
   constructor(private readonly cost: PasswordCost = standardCost) {}
 
-  /** The hash to store. `sender` is who asks, for a fair share of the line; throws 503 when it is full. */
+  /** The hash to store. `sender` gets a fair share of the queue; throws 503 when that is full. */
   hash(password: string, sender: string): Promise<string> {
     const { memoryCost, timeCost } = this.cost
     return this.work.run(toSemaphoreCaller(sender), () =>

@@ -74,7 +74,7 @@ export interface ListedUser extends Omit<User, 'passwordHash' | 'tokenVersion'> 
 }
 
 /** Every user, the newest first. */
-export const listAllUsers = (db: Entities, asked: ListInput): Page<ListedUser> =>
+export const listAllUsers = (db: Entities, input: ListInput): Page<ListedUser> =>
   listPage(
     db,
     {
@@ -90,7 +90,7 @@ export const listAllUsers = (db: Entities, asked: ListInput): Page<ListedUser> =
       isDescending: true,
       id: 'id',
     },
-    asked,
+    input,
   )
 
 /**

@@ -4,6 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import { newOwner } from '../access/permissions.ts'
 import { anyone, signedIn } from '../access/rule.ts'
 import { createShare, findShareBySlug, removeShares } from '../access/share-store.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
@@ -101,9 +102,10 @@ export const websiteOperations = [
           createdBy: subject.id,
           now,
         })
-        setShare(app, id, body.name, body.shareId, now)
+        setShare(app.entities, id, body.name, body.shareId, now)
       })()
-      return readRow(app, id)
+      app.targets.invalidate(id)
+      return readRow(app.entities, id)
     },
   }),
   read('/api/websites/:websiteId', {
@@ -134,9 +136,10 @@ export const websiteOperations = [
           ),
         }
         updateWebsite(app.entities, website, now)
-        setShare(app, subject.id, website.name, body.shareId, now)
+        setShare(app.entities, subject.id, website.name, body.shareId, now)
       })()
-      return readRow(app, subject.id)
+      app.targets.invalidate(subject.id)
+      return readRow(app.entities, subject.id)
     },
   }),
   remove('/api/websites/:websiteId', {
@@ -145,7 +148,7 @@ export const websiteOperations = [
     answer: okAnswer,
     run: ({ app, subject, now }) => {
       removeWebsite(app.entities, subject.id, now)
-      app.targets.forget(subject.id)
+      app.targets.invalidate(subject.id)
       app.jobs.wake('erase')
       return { ok: true }
     },
@@ -156,7 +159,7 @@ export const websiteOperations = [
     answer: okAnswer,
     run: ({ app, subject, now }) => {
       resetWebsite(app.entities, subject.id, now)
-      app.targets.forget(subject.id)
+      app.targets.invalidate(subject.id)
       app.jobs.wake('erase')
       return { ok: true }
     },
@@ -172,10 +175,7 @@ export const websiteOperations = [
   }),
 ]
 
-function readRow(app: TargetServices, id: string) {
-  app.targets.forget(id)
-  return websiteRow(findWebsite(app.entities, id) as Website)
-}
+const readRow = (db: Entities, id: string) => websiteRow(findWebsite(db, id) as Website)
 
 /** Given keys replace stored ones, flags that are off are dropped, `null` clears all. */
 function changedConfig(website: Website, change: ReplayConfig | null | undefined): string | null {
@@ -187,18 +187,18 @@ function changedConfig(website: Website, change: ReplayConfig | null | undefined
 
 /** A slug makes a share page of the website, `null` ends all of them, nothing changes nothing. */
 function setShare(
-  app: TargetServices,
+  db: Entities,
   websiteId: string,
   websiteName: string,
   slug: string | null | undefined,
   now: number,
 ): void {
-  if (slug === null) removeShares(app.entities, websiteId)
+  if (slug === null) removeShares(db, websiteId)
   if (!slug) return
-  const taken = findShareBySlug(app.entities, slug)
+  const taken = findShareBySlug(db, slug)
   if (taken?.entityId === websiteId) return
   if (taken) throw badRequest('That share ID is already taken.')
-  createShare(app.entities, {
+  createShare(db, {
     id: crypto.randomUUID(),
     entityId: websiteId,
     name: websiteName,

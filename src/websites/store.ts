@@ -71,23 +71,23 @@ export const listWebsites = (
   db: Entities,
   userId: string,
   includesTeams: boolean,
-  asked: ListInput,
+  input: ListInput,
 ): Page<Website> => {
   const where = `(website.user_id = $userId or ($includesTeams and website.team_id in (
       select team_id from team_user where user_id = $userId and role = 'team-owner')))`
-  return listPage(db, { ...listing, where, values: { userId, includesTeams } }, asked)
+  return listPage(db, { ...listing, where, values: { userId, includesTeams } }, input)
 }
 
-export const listTeamWebsites = (db: Entities, teamId: string, asked: ListInput): Page<Website> =>
-  listPage(db, { ...listing, where: 'website.team_id = $teamId', values: { teamId } }, asked)
+export const listTeamWebsites = (db: Entities, teamId: string, input: ListInput): Page<Website> =>
+  listPage(db, { ...listing, where: 'website.team_id = $teamId', values: { teamId } }, input)
 
 /** Every website there is, the newest first. */
-export const listAllWebsites = (db: Entities, asked: ListInput): Page<Website> => {
+export const listAllWebsites = (db: Entities, input: ListInput): Page<Website> => {
   const newestFirst = { defaultOrder: 'createdAt', isDescending: true }
-  return listPage(db, { ...listing, ...newestFirst, where: 'true', values: {} }, asked)
+  return listPage(db, { ...listing, ...newestFirst, where: 'true', values: {} }, input)
 }
 
-export interface NewWebsite extends Owned {
+interface NewWebsite extends Owned {
   id: string
   name: string
   domain: string

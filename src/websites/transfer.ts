@@ -41,7 +41,7 @@ export const transferOperations = [
         if (subject.userId !== callerId || !managesTeam(roleIn(teamId))) throw unauthorized()
         moveWebsite(app.entities, subject.id, { userId: null, teamId }, now)
       } else throw invalidField('teamId', 'Invalid input: expected userId or teamId')
-      app.targets.forget(subject.id)
+      app.targets.invalidate(subject.id)
       return websiteRow(findWebsite(app.entities, subject.id) as Website)
     },
   }),

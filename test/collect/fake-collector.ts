@@ -1,9 +1,10 @@
 // A collector whose targets, clock, places and store are plain data.
 
-import { type CollectDeps, openCollector } from '../../src/collect/collector.ts'
+import { openCollector } from '../../src/collect/collector.ts'
 import { nowhere } from '../../src/collect/enrich/place.ts'
 import type { Hit } from '../../src/collect/shape/hit.ts'
-import { parseConfig } from '../../src/config.ts'
+import { type Config, parseConfig } from '../../src/config.ts'
+import { openAddressBook } from '../../src/http/client/address.ts'
 
 export const websiteId = '6f1c1c2e-6f0b-4f4a-9a66-3f1f9f0c1d2e'
 export const linkId = '0b1c1c2e-6f0b-4f4a-8a66-3f1f9f0c1d2e'
@@ -22,7 +23,7 @@ const targets = new Map([
 ])
 
 interface Options {
-  config?: Partial<CollectDeps['config']>
+  config?: Partial<Config>
   add?: (hit: Hit) => Promise<void>
 }
 
@@ -31,8 +32,10 @@ export function fakeCollector({ config = {}, add }: Options = {}) {
   const hits: Hit[] = []
   const clock = { now: vectorAt }
   const logged: string[] = []
+  const settings = { ...parseConfig([], {}), ...config }
   const collector = openCollector({
-    config: { ...parseConfig([], {}), ...config },
+    config: settings,
+    addresses: openAddressBook(settings),
     secret: 'test-secret',
     now: () => clock.now,
     findTarget: (kind, id) => targets.get(`${kind} ${id}`) ?? null,

@@ -122,7 +122,7 @@ export async function openFixtures(): Promise<Fixtures> {
       } finally {
         app.entities.run('rollback to work')
         app.entities.run('release work')
-        app.targets.forgetAll()
+        app.targets.invalidateAll()
       }
     },
   }

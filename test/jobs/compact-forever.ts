@@ -54,9 +54,6 @@ for (;;) {
   await app.jobs.run('erase')
   console.log('erased')
   const limits = { minBytes: 0, minWaste: 0.01 }
-  await compactEvents(
-    { dataDir, store: file, writer, log, ...limits },
-    new AbortController().signal,
-  )
+  await compactEvents({ store: file, writer, log, ...limits }, new AbortController().signal)
   console.log('compacted')
 }

@@ -5,7 +5,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { sha512 } from '../../identity.ts'
 
-export interface CacheClaims {
+interface CacheClaims {
   type: 'cache'
   /** Absent for links and pixels, whose tokens are good for nothing. */
   websiteId?: string

@@ -7,7 +7,7 @@ import countries from '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-
 }
 import { Reader } from 'mmdb-lib'
 import { ConfigError } from '../../config.ts'
-import { bytesOfText, openCache, remember } from '../../lib/byte-cache.ts'
+import { getOrCreate, measureText, openCache } from '../../lib/byte-cache.ts'
 import type { Log } from '../../log.ts'
 import { nowhere, type Place, toPlace } from './place.ts'
 
@@ -66,7 +66,7 @@ async function readDatabase(path: string, log: Pick<Log, 'warn'>): Promise<Locat
     // An IPv4 database has no tree for longer addresses.
     if (reader.metadata.ipVersion === 4 && address.includes(':')) return nowhere
     try {
-      return placeOfEntry(reader.get(address))
+      return readPlaceFromEntry(reader.get(address))
     } catch (cause) {
       if (!hasWarned) log.warn('Geo database is damaged', { file: path, reason: reason(cause) })
       hasWarned = true
@@ -74,13 +74,13 @@ async function readDatabase(path: string, log: Pick<Log, 'warn'>): Promise<Locat
     }
   }
   // Damage in the first entries shows before anybody relies on the file.
-  placeOfEntry(reader.get('1.1.1.1'))
+  readPlaceFromEntry(reader.get('1.1.1.1'))
 
-  return (address) => remember(seen, address, () => lookUp(address))
+  return (address) => getOrCreate(seen, address, () => lookUp(address))
 }
 
 const bytesOfPlace = ({ country, region, city }: Place): number =>
-  bytesOfText(country) + bytesOfText(region) + bytesOfText(city)
+  measureText(country) + measureText(region) + measureText(city)
 
 /** The members of an entry that matter: MaxMind's nested ones, or the flat ones of ip-location-db. */
 interface Entry {
@@ -95,7 +95,7 @@ interface Entry {
 
 type ReaderEntry = NonNullable<ReturnType<Reader<import('mmdb-lib').Response>['get']>>
 
-function placeOfEntry(entry: Entry | null): Place {
+function readPlaceFromEntry(entry: Entry | null): Place {
   if (!entry) return nowhere
   const { country, registered_country: registered, subdivisions, city } = entry
   return toPlace(

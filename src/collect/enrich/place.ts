@@ -37,7 +37,7 @@ const providers = [
 ] as const
 
 /** The place named by the first provider whose country header is there; `null` without one. */
-export function placeOfHeaders(headers: Pick<Headers, 'get'>): Place | null {
+export function readPlaceFromHeaders(headers: Pick<Headers, 'get'>): Place | null {
   for (const [country, region, city] of providers) {
     const value = headers.get(country)
     if (!value) continue

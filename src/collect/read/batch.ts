@@ -8,7 +8,7 @@ import type { Collector } from '../collector.ts'
 import { collectHit, Dropped, type Receipt } from '../pipeline.ts'
 import { parseSendBody } from './payload.ts'
 
-const maxItems = 500
+export const maxBatchItems = 500
 
 export interface BatchAnswer {
   /** Items received. */
@@ -76,8 +76,8 @@ async function collectItem(
 function parseBatch(body: unknown): Record<string, unknown>[] {
   const items = readList(body)
   if (!items) throw badRequest(undefined, { errors: [wrongType('array', body)] })
-  if (items.length > maxItems) {
-    throw badRequest(undefined, { errors: [tooBig('array', maxItems)] })
+  if (items.length > maxBatchItems) {
+    throw badRequest(undefined, { errors: [tooBig('array', maxBatchItems)] })
   }
   if (items.every(isObject)) return items
   const problems = items.map(

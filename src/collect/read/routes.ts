@@ -2,7 +2,8 @@
 
 import { AppError } from '../../errors.ts'
 import { withJson } from '../../http/body.ts'
-import { ByteGate } from '../../http/byte-gate.ts'
+import { ByteSemaphore } from '../../http/byte-semaphore.ts'
+import { type PeerFinder, readPeerAddress } from '../../http/client/peer.ts'
 import { apiHeaders } from '../../http/cross-origin.ts'
 import { answerError } from '../../http/endpoint.ts'
 import { refuseMethod } from '../../http/methods.ts'
@@ -14,20 +15,15 @@ import { parseSendBody } from './payload.ts'
 const maxSendBytes = 1 << 20
 const maxBatchBytes = 8 << 20
 /** More batches at once take more memory and not less time: one thread makes hits of them. */
-const batches = new ByteGate({
+const batches = new ByteSemaphore({
   bytes: Number.POSITIVE_INFINITY,
   count: 8,
   maxWaiting: 512,
-  patienceMs: 20_000,
+  maxWaitMs: 20_000,
 })
 
-/** What knows the other end of a request's connection. */
-interface Listener {
-  requestIP: (request: Request) => { address: string } | null
-}
-
 /** Answers a request of any method; never rejects. */
-export type CollectHandler = (request: Request, listener: Listener) => Promise<Response>
+export type CollectHandler = (request: Request, finder: PeerFinder) => Promise<Response>
 
 /** What POST takes from a request and its peer: what to answer, or why not. */
 type Collect = (request: Request, peerAddress: string | null) => Promise<object>
@@ -73,10 +69,10 @@ const collectMany =
 function createHandler({ log }: Collector, collect: Collect): CollectHandler {
   // Made once; every answer copies them.
   const headers = new Headers({ 'Content-Type': 'application/json;charset=utf-8', ...apiHeaders })
-  return async (request, listener) => {
+  return async (request, finder) => {
     if (request.method !== 'POST') return withApiHeaders(refuseMethod(request, 'POST, OPTIONS'))
     try {
-      const collected = await collect(request, listener.requestIP(request)?.address ?? null)
+      const collected = await collect(request, readPeerAddress(finder, request))
       if (!(collected instanceof AppError))
         return new Response(JSON.stringify(collected), { headers })
       return withApiHeaders(answerError({ log }, collected, request))

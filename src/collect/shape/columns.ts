@@ -3,6 +3,7 @@
 // migrated database. A new column goes to the end of its table: the journal has values by position.
 
 import type { DataType } from '../../db/data-type.ts'
+import { type EventType, eventTypes } from '../../db/event-type.ts'
 
 interface Column<Value extends string | number | null> {
   /** Name in SQL. */
@@ -48,12 +49,9 @@ const emptyRow = <Columns extends Table>(columns: Columns): Row<Columns> =>
     Object.entries(columns).map(([name, { empty }]) => [name, empty]),
   ) as Row<Columns>
 
-/** 1 page view, 2 custom event, 3 link hit, 4 pixel hit, 5 performance measurement. */
-export type EventType = 1 | 2 | 3 | 4 | 5
-
 /** Columns of an event that do not belong to its session. */
 export const eventColumns = {
-  eventType: { column: 'event_type', type: 'tinyint', empty: 1 as EventType },
+  eventType: { column: 'event_type', type: 'tinyint', empty: eventTypes.page as EventType },
   eventName: text('event_name', 50),
   urlPath: requiredText('url_path', 500),
   urlQuery: text('url_query', 500),

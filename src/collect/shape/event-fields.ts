@@ -1,5 +1,7 @@
 // The columns of an event row, by kind of hit.
 
+import type { TargetKind } from '../../access/target-kind.ts'
+import { eventTypes } from '../../db/event-type.ts'
 import type { Payload } from '../read/payload.ts'
 import { type EventFields, emptyEvent, eventColumns } from './columns.ts'
 import { decodeText, storableOrNull } from './text.ts'
@@ -8,12 +10,15 @@ import { measuredPath, readHost, setAddresses } from './url.ts'
 /** A page view, a custom event (it has a name), or the hit of a link or pixel. */
 export function viewFields(
   payload: Payload,
-  targetKind: 'website' | 'link' | 'pixel',
+  targetKind: TargetKind,
   removeTrailingSlash: boolean,
 ): EventFields {
   const { name, tag } = payload
   const event = { ...emptyEvent }
-  event.eventType = targetKind === 'link' ? 3 : targetKind === 'pixel' ? 4 : name !== null ? 2 : 1
+  event.eventType =
+    targetKind === 'website'
+      ? eventTypes[name === null ? 'page' : 'custom']
+      : eventTypes[targetKind]
   event.eventName = name
   event.pageTitle = readTitle(payload)
   event.tag = tag
@@ -26,7 +31,7 @@ export function performanceFields(payload: Payload, removeTrailingSlash: boolean
   const { url, hostname, tag, lcp, inp, cls, fcp, ttfb } = payload
   return {
     ...emptyEvent,
-    eventType: 5,
+    eventType: eventTypes.vitals,
     urlPath: measuredPath(url, hostname, removeTrailingSlash),
     hostname: readHost(url, hostname),
     pageTitle: readTitle(payload),

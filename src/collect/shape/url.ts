@@ -1,6 +1,6 @@
 // Addresses of pages and referrers, split into the columns they are stored in.
 
-import { bytesOfText, openCache } from '../../lib/byte-cache.ts'
+import { measureText, openCache } from '../../lib/byte-cache.ts'
 import { type EventFields, eventColumns, type ParameterName } from './columns.ts'
 import { decodeAddress, storable, storableOrNull } from './text.ts'
 
@@ -136,7 +136,7 @@ const localhost: Base = { host: 'localhost', url: 'https://localhost' }
 // A website has few host names, and all its hits name them.
 const knownBases = openCache<Base>(
   'pageBases',
-  ({ host, url }) => bytesOfText(host) + bytesOfText(url),
+  ({ host, url }) => measureText(host) + measureText(url),
 )
 
 /** The base of a page whose hostname was sent. */

@@ -1,5 +1,6 @@
 // Boards: rows of panels, each showing something of a website, link or pixel.
 
+import { type TargetKind, targetKinds } from '../../access/target-kind.ts'
 import type { Metric } from '../components/metric/metric.ts'
 import {
   environmentMetrics,
@@ -9,7 +10,6 @@ import {
   sourceMetrics,
   utmMetrics,
 } from '../components/metric/metrics.ts'
-import { type TargetKind, targetKinds } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 
 /** A board as the server sends it. */

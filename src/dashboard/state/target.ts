@@ -3,9 +3,7 @@
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Section } from '../../access/sections.ts'
-
-export const targetKinds = ['website', 'link', 'pixel'] as const
-export type TargetKind = (typeof targetKinds)[number]
+import { type TargetKind, targetKinds } from '../../access/target-kind.ts'
 
 /** The kind that the first segment of an address names: websites, links, pixels. */
 export const findKind = (segment: string | undefined): TargetKind | undefined =>

@@ -4,7 +4,7 @@ import type { Sql } from '../sql.ts'
 import type { EventStore } from './event-store.ts'
 
 /** Resolves when hits accepted so far are rows; throws 503 when they cannot be stored. */
-export type ReadBarrier = () => Promise<void>
+type ReadBarrier = () => Promise<void>
 
 /** Reads the event store behind the read barrier. One instance belongs to one app. */
 export class EventReader {

@@ -1,9 +1,9 @@
 // The event database: one DuckDB file, one writing connection, a few reading ones.
 
-import { Database } from 'bun:sqlite'
+import type { Database } from 'bun:sqlite'
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DuckDBConnection, DuckDBInstance, DuckDBValue } from '@duckdb/node-api'
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import events0001 from '../../../migrations/events/0001_events.sql' with { type: 'text' }
 import events0002 from '../../../migrations/events/0002_journal_heads.sql' with { type: 'text' }
 import { unavailable } from '../../errors.ts'
@@ -15,10 +15,13 @@ import { QueryCache } from '../query-cache.ts'
 import { requestContext } from '../request-context.ts'
 import { type Sql, sql } from '../sql.ts'
 import { damageSentence, isDamaged, isDeadEngine, isOutOfMemory } from './duckdb-errors.ts'
-import { DataInUseError, type EngineOptions, openEngine } from './open-engine.ts'
-import { Patience } from './patience.ts'
+import { lockFolder } from './lock-folder.ts'
+import { type EngineOptions, openEngine } from './open-engine.ts'
 import { Pinger } from './pinger.ts'
+import { QueueTimeout } from './queue-timeout.ts'
+import { readRows } from './read-rows.ts'
 import { Readers } from './readers.ts'
+import { inTransaction } from './transaction.ts'
 
 const lowerThreads = openThreadPriority()
 const leastRoomBytes = 1024 * 1024
@@ -108,13 +111,13 @@ export class EventStore {
   async migrate(pending: Migration[]): Promise<void> {
     await this.writing.run('create table if not exists migration (name varchar, applied_at bigint)')
     for (const migration of pending) {
-      await this.writing.run('begin')
-      await this.writing.run(migration.sql)
-      await this.writing.run('insert into migration values ($1, $2)', [
-        migration.name,
-        this.options.now(),
-      ])
-      await this.writing.run('commit')
+      await inTransaction(this.writing, async () => {
+        await this.writing.run(migration.sql)
+        await this.writing.run('insert into migration values ($1, $2)', [
+          migration.name,
+          this.options.now(),
+        ])
+      })
       // A write-ahead log with schema changes in it has failed to replay for others.
       await this.checkpoint()
     }
@@ -136,14 +139,14 @@ export class EventStore {
   async read<Row = Record<string, unknown>>(statement: Sql): Promise<Row[]> {
     lowerThreads()
     const context = requestContext.getStore()
-    const patience = new Patience(context?.signal)
+    const timeout = new QueueTimeout(context?.signal)
     const run = (readers: Readers): Promise<Row[]> =>
       readers.run(
         (connection) => {
-          patience.begin()
+          timeout.begin()
           return readRows<Row>(connection, statement)
         },
-        { caller: context?.caller, signal: patience.signal },
+        { caller: context?.caller, signal: timeout.signal },
       )
     try {
       return await run(this.readers).catch((error: unknown) => {
@@ -151,12 +154,12 @@ export class EventStore {
         // A share visitor stops nobody else's reading.
         if (context?.caller.isLimited) throw error
         // Among others it had only a share of the memory.
-        return patience.during(() => this.alone(() => run(this.lone)))
+        return timeout.during(() => this.alone(() => run(this.lone)))
       })
     } catch (error) {
       throw toCallerError(error)
     } finally {
-      patience.end()
+      timeout.end()
     }
   }
 
@@ -298,7 +301,7 @@ export class EventStore {
     this.readers.replace(opened.reading)
     this.lone.replace([opened.lone])
     this.pinger.replace(opened.pinging)
-    // A commit may have got through without being noted.
+    // A commit may have succeeded although its answer was lost.
     this.queryCache.clear()
   }
 
@@ -319,14 +322,6 @@ export class EventStore {
 
 const appliedNames = sql`select name from migration`
 
-async function readRows<Row>(connection: DuckDBConnection, { text, values }: Sql): Promise<Row[]> {
-  const reader = await connection.runAndReadAll(text, values as DuckDBValue[])
-  const names = reader.deduplicatedColumnNames()
-  return reader
-    .getRows()
-    .map((row) => Object.fromEntries(names.map((name, i) => [name, plain(row[i])]))) as Row[]
-}
-
 /** An engine's error as the error of the API; internal ones stay as they are. */
 function toCallerError(error: unknown): unknown {
   if (isDeadEngine(error)) return unavailable('The event store is being reopened.', 1, error)
@@ -338,38 +333,3 @@ function toCallerError(error: unknown): unknown {
 const tooLargeSentence =
   'This question needs more memory than the event database has (MEMORY_LIMIT): ask about a shorter ' +
   'range or less detail.'
-
-/** JavaScript values of DuckDB's: numbers for every integer and decimal, text for UUIDs. */
-function plain(value: unknown): unknown {
-  if (typeof value === 'bigint') return Number(value)
-  if (value === null || typeof value !== 'object') return value
-  if ('toDouble' in value) return (value as { toDouble: () => number }).toDouble()
-  if ('items' in value) return (value as { items: unknown[] }).items.map(plain)
-  if ('entries' in value && !Array.isArray(value.entries)) {
-    const entries = Object.entries(value.entries as Record<string, unknown>)
-    return Object.fromEntries(entries.map(([name, inner]) => [name, plain(inner)]))
-  }
-  return String(value)
-}
-
-/**
- * Keeps other processes out of the folder, also while the event file is being replaced and DuckDB's
- * own lock is gone. The lock of a SQLite file ends with its process, however that dies.
- */
-function lockFolder(dataDir: string): Database {
-  let lock: Database | null = null
-  try {
-    lock = new Database(join(dataDir, 'lock'), { create: true })
-    lock.run('pragma journal_mode = memory')
-    lock.run('begin exclusive')
-    return lock
-  } catch (cause) {
-    lock?.close()
-    if (/locked|busy/i.test(String(cause))) throw new DataInUseError(dataDir)
-    throw new Error(
-      `Cannot write into the data folder ${dataDir} (${(cause as Error).message}); DATA_DIR must name ` +
-        'a folder that footfall owns.',
-      { cause },
-    )
-  }
-}

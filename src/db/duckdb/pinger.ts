@@ -4,14 +4,14 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { unavailable } from '../../errors.ts'
 
 /** Nobody waits longer for an answer: the engine may be busy with reports on all its threads. */
-const patienceMs = 500
+const maxWaitMs = 500
 /** An engine that has not answered for so long does not answer any more. */
 const hungMs = 60_000
 
 /** Asks the engine a real question on a connection of its own, so that it queues behind nobody. */
 export class Pinger {
-  private asking: Promise<unknown> | null = null
-  private askedAt = 0
+  private pending: Promise<unknown> | null = null
+  private sentAt = 0
   private isSuspended = false
 
   constructor(private connection: DuckDBConnection) {}
@@ -23,14 +23,14 @@ export class Pinger {
    */
   async ping(): Promise<void> {
     if (this.isSuspended) return
-    if (!this.asking) {
-      this.askedAt = performance.now()
-      this.asking = this.connection.run('select event_id from event limit 1').finally(() => {
-        this.asking = null
+    if (!this.pending) {
+      this.sentAt = performance.now()
+      this.pending = this.connection.run('select event_id from event limit 1').finally(() => {
+        this.pending = null
       })
     }
-    if ((await Promise.race([this.asking, wait(patienceMs)])) !== isBusy) return
-    if (performance.now() - this.askedAt > hungMs) {
+    if ((await Promise.race([this.pending, wait(maxWaitMs)])) !== isBusy) return
+    if (performance.now() - this.sentAt > hungMs) {
       throw unavailable('The event database does not answer.', 5)
     }
   }
@@ -39,7 +39,7 @@ export class Pinger {
   async suspend(): Promise<void> {
     this.isSuspended = true
     // The caller gets the error, if it is one.
-    await Promise.allSettled([this.asking])
+    await Promise.allSettled([this.pending])
   }
 
   resume(): void {

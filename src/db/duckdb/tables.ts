@@ -27,7 +27,7 @@ interface OpenTable {
 }
 
 /** Where tables are when not in the event file itself. */
-export interface TablePlace {
+interface TablePlace {
   catalog: string
   schema: string
 }
@@ -44,7 +44,7 @@ export class Tables {
     private readonly place: TablePlace | null,
   ) {}
 
-  static async of(
+  static async open(
     duckdb: Duckdb,
     connection: DuckDBConnection,
     place: TablePlace | null = null,

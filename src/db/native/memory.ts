@@ -17,7 +17,7 @@ export const availableMemoryMb = (): number =>
   Math.floor(Math.min(totalmem(), controlGroupLimit()) / mebibyte)
 
 /** What the event database may take of so much memory (MiB), and how much it does at once. */
-export interface EngineShare {
+interface EngineShare {
   memoryLimitMb: number
   threads: number
   /** How many queries run at once. */

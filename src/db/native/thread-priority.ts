@@ -15,7 +15,7 @@ const processPriority = 0
 const poolName = /^Bun Pool/
 
 /** Lowers threads of the pool that were made since the last call. */
-export type LowerThreads = () => void
+type LowerThreads = () => void
 
 /** What lowers the priority of the pool's threads; it can be called often. */
 export function openThreadPriority(): LowerThreads {

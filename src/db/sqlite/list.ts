@@ -13,7 +13,7 @@ export interface ListInput extends Paging {
 }
 
 /** What a list is made of; all text here comes from our own code. */
-export interface Listing {
+interface Listing {
   columns: string
   /** Tables with their joins. */
   from: string
@@ -30,9 +30,9 @@ export interface Listing {
   id: string
 }
 
-export function listPage<Row>(db: Entities, listing: Listing, asked: ListInput): Page<Row> {
-  const { page, pageSize } = asked
-  const search = listing.searched === null ? undefined : asked.search
+export function listPage<Row>(db: Entities, listing: Listing, input: ListInput): Page<Row> {
+  const { page, pageSize } = input
+  const search = listing.searched === null ? undefined : input.search
   const term = searchTerm(search)
   const matches = term === null ? '' : `and instr(${listing.searched}, $search) > 0`
   const values = { ...listing.values, ...(term === null ? {} : { search: term }) }
@@ -40,9 +40,9 @@ export function listPage<Row>(db: Entities, listing: Listing, asked: ListInput):
   const count = db
     .query<{ n: number }, [typeof values]>(`select count(*) as n ${scope}`)
     .get(values)
-  const isOrdered = asked.orderBy !== undefined && Object.hasOwn(listing.orders, asked.orderBy)
-  const orderBy = isOrdered ? (asked.orderBy as string) : listing.defaultOrder
-  const isDescending = asked.isDescending ?? (isOrdered ? false : (listing.isDescending ?? false))
+  const isOrdered = input.orderBy !== undefined && Object.hasOwn(listing.orders, input.orderBy)
+  const orderBy = isOrdered ? (input.orderBy as string) : listing.defaultOrder
+  const isDescending = input.isDescending ?? (isOrdered ? false : (listing.isDescending ?? false))
   const direction = isDescending ? 'desc' : 'asc'
   const data = db
     .query<Row, [Record<string, string | number | boolean | null>]>(
@@ -50,6 +50,6 @@ export function listPage<Row>(db: Entities, listing: Listing, asked: ListInput):
        order by ${listing.orders[orderBy]} ${direction}, ${listing.id} ${direction}
        limit $limit offset $offset`,
     )
-    .all({ ...values, limit: pageSize, offset: pageOffset(asked) })
+    .all({ ...values, limit: pageSize, offset: pageOffset(input) })
   return { data, count: count?.n ?? 0, page, pageSize, orderBy, ...(search ? { search } : {}) }
 }

@@ -13,7 +13,7 @@ export interface Page<Row> extends Paging {
   search?: string
 }
 
-export const maxPageSize = 1000
+const maxPageSize = 1000
 
 /** Page and size as asked for, the size cut at `maxPageSize`. */
 export const readPaging = (query: { page?: number; pageSize?: number }): Paging => ({

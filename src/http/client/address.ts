@@ -2,7 +2,7 @@
 
 import ipaddr from 'ipaddr.js'
 import { ConfigError } from '../../config.ts'
-import { bytesOfText, openCache } from '../../lib/byte-cache.ts'
+import { measureText, openCache } from '../../lib/byte-cache.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -41,7 +41,7 @@ const words = new Map<string, AddressSet>([
  * Reads a comma list of addresses, CIDRs and, if `allowsWords`, the words all, none, loopback and
  * private. Throws a ConfigError that names `variable`.
  */
-export function parseAddressSet(list: string, variable: string, allowsWords = false): AddressSet {
+function parseAddressSet(list: string, variable: string, allowsWords = false): AddressSet {
   const sets = list
     .split(',')
     .map((entry) => entry.trim())
@@ -83,7 +83,7 @@ export type AddressBook = (text: string | null) => AddressFacts
 export function openAddressBook(config: { trustProxy: string; ignoreIp: string }): AddressBook {
   const isTrusted = parseAddressSet(config.trustProxy, 'TRUST_PROXY', true)
   const isBlocked = parseAddressSet(config.ignoreIp, 'IGNORE_IP')
-  const seen = openCache<AddressFacts>('addresses', ({ text }) => bytesOfText(text))
+  const seen = openCache<AddressFacts>('addresses', ({ text }) => measureText(text))
 
   const describe = (text: string | null): AddressFacts => {
     const address = text === null ? null : parseAddress(text)

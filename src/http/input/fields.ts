@@ -60,7 +60,7 @@ export const search = {
   search: t.Optional(t.String({ description: 'Keeps rows that contain this text.' })),
 }
 
-export const sorting = {
+const sorting = {
   orderBy: t.Optional(t.String({ description: 'Field to sort by.' })),
   sortDescending: t.Optional(
     t.Union([t.Literal('true'), t.Literal('false')], { description: 'Sort downwards.' }),

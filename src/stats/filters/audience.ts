@@ -2,7 +2,7 @@
 
 import type { Entities } from '../../db/sqlite/entities.ts'
 import { notFound } from '../../errors.ts'
-import type { SegmentParameters } from '../../segments/parameters.ts'
+import { relativeRange, type SegmentParameters } from '../../segments/parameters.ts'
 import { findSegment, type SegmentType } from '../../segments/store.ts'
 import { floorInstant } from '../../time/buckets.ts'
 import { addUnits, floorWall, floorWeek } from '../../time/calendar.ts'
@@ -77,6 +77,8 @@ const toConditions = ({ filters = [] }: SegmentParameters): Condition[] =>
 
 const allTime: Range = { startAt: 0, endAt: 8.64e15 }
 
+const relativePattern = new RegExp(`^${relativeRange}$`)
+
 type CohortUnit = Exclude<Unit, 'minute'> | 'week'
 
 /**
@@ -87,7 +89,7 @@ type CohortUnit = Exclude<Unit, 'minute'> | 'week'
 function cohortRange(text: string, now: number, zone: Zone): Range {
   const fixed = /^range:(\d+):(\d+)$/.exec(text)
   if (fixed) return { startAt: Number(fixed[1]), endAt: Number(fixed[2]) }
-  const relative = /^(\d{1,5})(hour|day|week|month|year)$/.exec(text)
+  const relative = relativePattern.exec(text)
   if (!relative) return allTime
   const count = Number(relative[1])
   const unit = relative[2] as CohortUnit

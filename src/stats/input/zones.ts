@@ -1,7 +1,7 @@
 // The time zones that requests name, as tables that are kept between requests.
 
 import { invalidField } from '../../errors.ts'
-import { openCache, remember } from '../../lib/byte-cache.ts'
+import { getOrCreate, openCache } from '../../lib/byte-cache.ts'
 import { openZone, type Zone } from '../../time/zone.ts'
 import { readTable, type ZoneTable } from '../../time/zone-table.ts'
 
@@ -14,7 +14,7 @@ const tables = openCache<ZoneTable>('zones', ({ stretches }) => stretches.length
 export function findZone(name = 'UTC'): ZoneTable {
   const zone = openKnownZone(name)
   // A zone has many spellings; reading one takes a while, so it is kept by the name of its own.
-  return remember(tables, zone.name, () => readTable(zone))
+  return getOrCreate(tables, zone.name, () => readTable(zone))
 }
 
 function openKnownZone(name: string): Zone {

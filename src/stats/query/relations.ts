@@ -1,7 +1,7 @@
 // The named relations from which every statistic starts. What makes them fast belongs here.
 
+import type { TargetKind } from '../../access/target-kind.ts'
 import { all, reading, type Sql, sql } from '../../db/sql.ts'
-import type { TargetKind } from '../../targets/store.ts'
 import { withChannel } from '../arrival/channels.ts'
 import { type Condition, conditionSql, joined } from '../filters/conditions.ts'
 import { negated } from '../filters/predicate.ts'

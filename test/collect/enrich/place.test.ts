@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { nowhere, placeOfHeaders, toPlace } from '../../../src/collect/enrich/place.ts'
+import { nowhere, readPlaceFromHeaders, toPlace } from '../../../src/collect/enrich/place.ts'
 
 test.each([
   ['US', 'CA', 'San Jose', { country: 'US', region: 'US-CA', city: 'San Jose' }],
@@ -37,7 +37,7 @@ describe('headers', () => {
       [city, 'San%20Jose'],
     ])
     const place = { country: 'US', region: 'US-CA', city: 'San Jose' }
-    expect(placeOfHeaders(headers)).toEqual(place)
+    expect(readPlaceFromHeaders(headers)).toEqual(place)
   })
 
   test('of two providers are not mixed', () => {
@@ -46,12 +46,12 @@ describe('headers', () => {
       'x-vercel-ip-city': 'San Jose',
       'cf-ipcountry': 'NL',
     })
-    expect(placeOfHeaders(headers)).toEqual({ country: 'NL', region: null, city: null })
+    expect(readPlaceFromHeaders(headers)).toEqual({ country: 'NL', region: null, city: null })
   })
 
   test('that say unknown are an answer, none are not', () => {
-    expect(placeOfHeaders(new Headers({ 'cf-ipcountry': 'XX' }))).toEqual(nowhere)
-    expect(placeOfHeaders(new Headers({ 'cf-ipcity': 'Zürich' }))).toBeNull()
+    expect(readPlaceFromHeaders(new Headers({ 'cf-ipcountry': 'XX' }))).toEqual(nowhere)
+    expect(readPlaceFromHeaders(new Headers({ 'cf-ipcity': 'Zürich' }))).toBeNull()
   })
 
   test.each([
@@ -63,6 +63,6 @@ describe('headers', () => {
     const headers = {
       get: (name: string) => ({ 'cf-ipcountry': 'CH', 'cf-ipcity': city })[name] ?? null,
     }
-    expect(placeOfHeaders(headers)?.city).toBe(text)
+    expect(readPlaceFromHeaders(headers)?.city).toBe(text)
   })
 })

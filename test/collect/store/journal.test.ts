@@ -366,7 +366,7 @@ test('a mark that was cut off leaves the one before it', () => {
   const path = join(dataDir, 'journal', 'stored')
   truncateSync(path, 20)
   const again = openJournal()
-  expect(again.left.storedThrough).toBe(7)
+  expect(again.left.checkpointId).toBe(7)
   again.close()
 })
 

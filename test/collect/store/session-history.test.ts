@@ -18,7 +18,7 @@ test('when the last instant of a visit is kept and the one before is not, both m
     for (let index = 0; index < between; index++) add(12, `/between/${index}`)
     history.trim()
     const page = { at: at + 1_000, visitHour: 11, path: '/end', title: null }
-    if (history.unknownKeys(page)?.visitHour === 11) history.learnVisit(11, last, second)
+    if (history.unknownKeys(page)?.visitHour === 11) history.setVisit(11, last, second)
     expect(history.add(page)).toMatchObject({ visitPreviousAt: last, visitSecondAt: second })
   }
 })

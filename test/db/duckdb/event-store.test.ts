@@ -55,6 +55,18 @@ test('an answer that is not known waits once for what was accepted', async () =>
   expect([rows, waited]).toEqual([[{ n: 7 }], 1])
 })
 
+test('a migration that fails leaves nothing behind, nor an open transaction', async () => {
+  const { store } = server.app
+  const failing = { name: '9998_failing', sql: 'create table half (id int); select no_such_column' }
+  await expect(store.migrate([failing])).rejects.toThrow('no_such_column')
+  const [left] = await store.read<{ n: number }>(sql`
+    select (select count(*) from information_schema.tables where table_name = 'half')
+      + (select count(*) from migration where name = '9998_failing') as n`)
+  expect(left?.n).toBe(0)
+  await store.writer.run('begin')
+  await store.writer.run('rollback')
+})
+
 test('checkpoints move the log into the file', async () => {
   const { store } = server.app
   await store.writer.run("insert into migration values ('9999_probe', 1)")

@@ -12,7 +12,7 @@ afterAll(() => server.stop())
 async function stored(columns: string, rows: readonly (readonly Cell[])[]): Promise<unknown[][]> {
   const connection = await server.app.store.connect()
   await connection.run(`create or replace temp table kept (place integer, ${columns})`)
-  const tables = await Tables.of(server.app.store.duckdb, connection)
+  const tables = await Tables.open(server.app.store.duckdb, connection)
   await tables.prepare('kept')
   rows.forEach((cells, place) => {
     tables.append('kept', [place, ...cells])
@@ -79,7 +79,7 @@ test('UUIDs come back as they were', async () => {
 test('cells are stored by the names of their columns, all of which are needed', async () => {
   const connection = await server.app.store.connect()
   await connection.run('create or replace temp table named (first varchar, second integer)')
-  const tables = await Tables.of(server.app.store.duckdb, connection)
+  const tables = await Tables.open(server.app.store.duckdb, connection)
   await expect(tables.prepare('named', ['first'])).rejects.toThrow('named has the columns')
   await expect(tables.prepare('named', ['first', 'other'])).rejects.toThrow('named has the columns')
   await tables.prepare('named', ['second', 'first'])

@@ -21,7 +21,7 @@ import { WorkLoop } from './work-loop.ts'
 
 /** How long a hit waits for others to become rows with. */
 const applyDelayMs = 200
-/** As many hits one after another that the database refuses are no matter of the hits. */
+/** So many refusals in a row are not the fault of the hits. */
 const maxRefusedInARow = 3
 
 /** Owns the writing connection. One loop does one thing at a time: a group, or a task alone. */
@@ -70,8 +70,8 @@ export class Applier {
   /** Stores what an earlier run left in the journal, and gives the highest id ever given. */
   async start(): Promise<number> {
     await this.groups.start()
-    const { hits, storedThrough } = this.journal.left
-    this.appliedId = Math.max(storedThrough, this.groups.storedId)
+    const { hits, checkpointId } = this.journal.left
+    this.appliedId = Math.max(checkpointId, this.groups.storedId)
     this.journal.reportLoss(this.appliedId, this.log, this.now())
     const highestId = Math.max(this.appliedId, hits.at(-1)?.id ?? 0)
     this.pending.add(hits)
@@ -275,7 +275,7 @@ export class Applier {
     await this.store.reopen()
     await this.groups.start()
     this.mustReopen = false
-    // A commit may have got through without being heard.
+    // A commit may have succeeded although its answer was lost.
     this.appliedId = Math.max(this.appliedId, this.groups.storedId)
     this.dropApplied()
   }

@@ -13,7 +13,7 @@ const firstPauseMs = 10_000
 const maxPauseMs = 600_000
 
 /** What the checkpointer needs to know of the applier. */
-export interface ApplierActivity {
+interface ApplierActivity {
   /** When it last applied a group, on the clock of performance.now(); `null` while it has work. */
   idleSince(): number | null
   /** Runs work alone on the writing connection. */

@@ -1,6 +1,5 @@
-// Hits that the database refuses though their senders got a 200. Nothing that
-// passes the checks of collection should come here. `footfall dead-letter` lists them and stores them
-// again.
+// Hits that the database refuses though their senders got a 200. Nothing that passes the checks of
+// collection should come here. `footfall dead-letter` lists them and stores them again.
 
 import {
   closeSync,

@@ -3,11 +3,12 @@
 import type { EventStore } from '../../../db/duckdb/event-store.ts'
 import { Tables } from '../../../db/duckdb/tables.ts'
 import { inTransaction } from '../../../db/duckdb/transaction.ts'
+import { isView } from '../../../db/event-type.ts'
 import type { Log } from '../../../log.ts'
 import { noPredecessors } from '../../shape/columns.ts'
 import { emptyHit, type Hit } from '../../shape/hit.ts'
 import type { IdentifiedHit } from '../journal/hit-text.ts'
-import { learnKeys, readHistories, type UnknownKeys } from '../sessions/read-histories.ts'
+import { loadKeys, readHistories, type UnknownKeys } from '../sessions/read-histories.ts'
 import { type PageView, SessionHistory } from '../sessions/session-history.ts'
 import { type KnownSession, SessionIndex, sessionKey } from '../sessions/session-index.ts'
 import { repairPredecessors } from './repair.ts'
@@ -55,7 +56,7 @@ export class GroupWriter {
     const keys = hits.map(({ target, sessionId }) => sessionKey(target, sessionId))
     const known = await this.sessions.find(connection, hits, keys)
     const added: string[] = []
-    const late = { eventIds: [] as number[], sessions: [] as number[] }
+    const outOfOrder = { eventIds: [] as number[], sessions: [] as number[] }
     try {
       await this.completeHistories(hits, keys, known)
       await this.inTransaction(async (tables) => {
@@ -73,14 +74,14 @@ export class GroupWriter {
           const page = toPageView(hit)
           const predecessors = page && history ? history.add(page) : noPredecessors
           if (!predecessors) {
-            late.eventIds.push(id)
-            late.sessions.push(number)
+            outOfOrder.eventIds.push(id)
+            outOfOrder.sessions.push(number)
           }
           const row = { hit, id, session: number, attributes }
           appendHit(tables, { ...row, predecessors: predecessors ?? noPredecessors }, isNew)
         }
         tables.flush()
-        if (late.eventIds.length > 0) await repairPredecessors(connection, late)
+        if (outOfOrder.eventIds.length > 0) await repairPredecessors(connection, outOfOrder)
       })
     } catch (error) {
       this.sessions.evict(known)
@@ -89,7 +90,7 @@ export class GroupWriter {
     // Once more: a filter that was begun since has read what was stored before.
     for (const id of added) this.sessions.addToFilter(id)
     this.sessions.cache(known)
-    this.store.noteRepairs(late.sessions)
+    this.store.noteRepairs(outOfOrder.sessions)
     for (const [target, written] of Map.groupBy(hits, (hit) => hit.target)) {
       const instants = written.map(({ at }) => at)
       this.store.queryCache.invalidate(target, instants)
@@ -146,12 +147,12 @@ export class GroupWriter {
       const keys = history?.unknownKeys(page)
       return history && keys ? [{ session: number, history, keys }] : []
     })
-    await learnKeys(this.store.writer, unknown)
+    await loadKeys(this.store.writer, unknown)
   }
 
   private async prepareTables(): Promise<Tables> {
     if (!this.tables) {
-      const tables = await Tables.of(this.store.duckdb, this.store.writer)
+      const tables = await Tables.open(this.store.duckdb, this.store.writer)
       await prepareTables(tables)
       this.tables = tables
     }
@@ -165,6 +166,6 @@ const yieldToEventLoop = () => new Promise<void>((resolve) => setImmediate(resol
 
 /** What a hit adds to its session's history; `null` for custom events, vitals and identify. */
 function toPageView({ at, visitHour, event }: Hit): PageView | null {
-  if (!event || event.eventType === 2 || event.eventType === 5) return null
+  if (!event || !isView(event.eventType)) return null
   return { at, visitHour, path: event.urlPath, title: event.pageTitle }
 }

@@ -1,10 +1,11 @@
 // Page views that arrive out of order: explicit timestamps, imports, a clock that was set back.
 
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { isViewSql } from '../../../db/event-type.ts'
 import { noPredecessors, type Predecessors, predecessorColumns } from '../../shape/columns.ts'
 
 /** Rows of some page views, and the sessions they belong to. */
-export interface LateViews {
+interface OutOfOrderViews {
   eventIds: readonly number[]
   sessions: readonly number[]
 }
@@ -26,38 +27,38 @@ const assignments = Object.entries(predecessorColumns).map(([name, { column }]) 
   return `${column} = if(${condition}, ${value}, ${column})`
 })
 
-/** Of a session's views with the same key: the late ones and those right behind, with the one before. */
+/** Of views with the same key: those out of order and those right behind, with the one before. */
 const previousBy = (key: string): string =>
   `select event_id, lag(created_at) over own as previous_at
-   from near semi join late on near.session_id = late.session_id
-     and near.${key} is not distinct from late.${key}
+   from near semi join out_of_order on near.session_id = out_of_order.session_id
+     and near.${key} is not distinct from out_of_order.${key}
    window own as (partition by session_id, ${key} order by created_at, event_id)
-   qualify is_late or lag(is_late) over own`
+   qualify is_out_of_order or lag(is_out_of_order) over own`
 
 /**
- * Sets the predecessor columns of late page views and of the views that follow them, within the
- * transaction under way. A late view changes no other row than itself and those right behind it among
- * the views of its session, its visit (two of them), its path and its title.
+ * Sets the predecessor columns of page views out of order and of the views that follow them, within
+ * the transaction under way. Such a view changes no other row than itself and those right behind it
+ * among the views of its session, its visit (two of them), its path and its title.
  */
 export async function repairPredecessors(
   connection: DuckDBConnection,
-  { eventIds, sessions }: LateViews,
+  { eventIds, sessions }: OutOfOrderViews,
 ): Promise<void> {
   await connection.run(
     `with near as materialized (
        select event_id, session_id, visit_hour, created_at, url_path, page_title,
-         event_id in (select unnest(string_split($2, ','))::bigint) as is_late
+         event_id in (select unnest(string_split($2, ','))::bigint) as is_out_of_order
        from event
        where session_id in (select unnest(string_split($1, ','))::bigint)
-         and event_type not in (2, 5)
+         and ${isViewSql}
      ),
-     late as materialized (from near where is_late),
+     out_of_order as materialized (from near where is_out_of_order),
      by_session as (${previousBy('session_id')}),
      by_visit as (
        select event_id, lag(created_at) over own as previous_at, lag(created_at, 2) over own as second_at
-       from near semi join late using (session_id, visit_hour)
+       from near semi join out_of_order using (session_id, visit_hour)
        window own as (partition by session_id, visit_hour order by created_at, event_id)
-       qualify is_late or lag(is_late) over own or lag(is_late, 2) over own
+       qualify is_out_of_order or lag(is_out_of_order) over own or lag(is_out_of_order, 2) over own
      ),
      by_path as (${previousBy('url_path')}),
      by_title as (${previousBy('page_title')}),

@@ -15,7 +15,7 @@ import {
 import type { Hit } from '../../shape/hit.ts'
 
 /** A hit with the numbers the writer gave it. */
-export interface NumberedHit {
+interface NumberedHit {
   hit: Hit
   /** Its event's id; also orders session properties, so identify takes one too. */
   id: number

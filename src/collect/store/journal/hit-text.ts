@@ -16,7 +16,7 @@ import type { Hit } from '../../shape/hit.ts'
 const format = 1
 
 /** The journal holds hits in a format that this version does not know. */
-export class ForeignJournalError extends Error {
+class ForeignJournalError extends Error {
   constructor() {
     super(
       'The journal in the data folder was written by another version of footfall. Start that ' +

@@ -37,7 +37,7 @@ export class Journal {
     private readonly markDescriptor: number,
     private readonly mark: CheckpointMark,
     /** What was found at the start: hits in order of their ids, and an id up to which all are stored. */
-    readonly left: { hits: readonly JournaledHit[]; storedThrough: number },
+    readonly left: { hits: readonly JournaledHit[]; checkpointId: number },
     private readonly damaged: readonly FileDamage[],
   ) {
     const [first, second] = files
@@ -58,12 +58,12 @@ export class Journal {
     const mark = CheckpointMark.read(markDescriptor)
     sync(folder)
     sync(dataDir)
-    const storedThrough = ignoresMark ? 0 : mark.id
+    const checkpointId = ignoresMark ? 0 : mark.id
     const hits = new Map<number, JournaledHit>()
     for (const { file, content } of opened) {
       for (const hit of content?.hits ?? []) {
         // A copied file holds the same ids.
-        if (hit.id <= storedThrough || hits.has(hit.id)) continue
+        if (hit.id <= checkpointId || hits.has(hit.id)) continue
         hits.set(hit.id, { ...hit, file })
         file.pendingHits++
       }
@@ -79,7 +79,7 @@ export class Journal {
     const [a, b] = opened as [(typeof opened)[0], (typeof opened)[0]]
     const left = {
       hits: [...hits.values()].toSorted((one, other) => one.id - other.id),
-      storedThrough,
+      checkpointId,
     }
     return new Journal(folder, [a.file, b.file], markDescriptor, mark, left, damaged)
   }

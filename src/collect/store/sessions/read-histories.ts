@@ -1,6 +1,7 @@
 // Histories of sessions from the store.
 
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { isViewSql } from '../../../db/event-type.ts'
 import { type PageView, SessionHistory } from './session-history.ts'
 
 /** Keys of one session that its history does not know the instants of. */
@@ -17,26 +18,26 @@ export async function readHistories(
 ): Promise<Map<number, SessionHistory>> {
   const histories = new Map(sessions.map((session) => [session, new SessionHistory()]))
   if (sessions.length === 0) return histories
-  await learn(connection, histories, 'true', 'true', 'true', [])
+  await load(connection, histories, 'true', 'true', 'true', [])
   return histories
 }
 
 /** Reads the instants of some keys. Costs one scan of the event table, however long the histories are. */
-export async function learnKeys(
+export async function loadKeys(
   connection: DuckDBConnection,
   unknown: readonly UnknownKeys[],
 ): Promise<void> {
   if (unknown.length === 0) return
   // What is not found is certainly new.
   for (const { history, keys } of unknown) {
-    if (keys.visitHour !== undefined) history.learnVisit(keys.visitHour, null, null)
-    if (keys.path !== undefined) history.learnPath(keys.path, null)
-    if (keys.title !== undefined) history.learnTitle(keys.title, null)
+    if (keys.visitHour !== undefined) history.setVisit(keys.visitHour, null, null)
+    if (keys.path !== undefined) history.setPath(keys.path, null)
+    if (keys.title !== undefined) history.setTitle(keys.title, null)
   }
   const values = <Name extends keyof PageView>(name: Name) =>
     JSON.stringify(unknown.flatMap(({ keys }) => (keys[name] === undefined ? [] : [keys[name]])))
   const hasNull = unknown.some(({ keys }) => keys.title === null)
-  await learn(
+  await load(
     connection,
     new Map(unknown.map(({ session, history }) => [session, history])),
     `visit_hour in (select unnest(from_json($2, '["integer"]')))`,
@@ -57,7 +58,7 @@ interface Row {
 }
 
 /** Takes up the last instants of keys in order of time, the latest last. */
-async function learn(
+async function load(
   connection: DuckDBConnection,
   histories: Map<number, SessionHistory>,
   isVisit: string,
@@ -70,7 +71,7 @@ async function learn(
        select session_id, visit_hour, url_path, page_title, created_at
        from event
        where session_id in (select unnest(string_split($1, ','))::bigint)
-         and event_type not in (2, 5)
+         and ${isViewSql}
      )
      from (
        select session_id::double as session, 'visit' as kind, visit_hour as hour,
@@ -90,9 +91,9 @@ async function learn(
   for await (const rows of result.yieldRowObjects()) {
     for (const { session, kind, hour, text, lastAt, secondAt } of rows as unknown as Row[]) {
       const history = histories.get(session)
-      if (kind === 'visit') history?.learnVisit(hour as number, lastAt, secondAt)
-      else if (kind === 'path') history?.learnPath(text as string, lastAt)
-      else history?.learnTitle(text, lastAt)
+      if (kind === 'visit') history?.setVisit(hour as number, lastAt, secondAt)
+      else if (kind === 'path') history?.setPath(text as string, lastAt)
+      else history?.setTitle(text, lastAt)
     }
   }
 }

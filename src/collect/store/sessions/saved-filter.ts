@@ -10,7 +10,7 @@ const format = 2
 const headBytes = 512
 
 /** What the table of sessions looked like; another one in its place hardly has the same. */
-interface Stamp {
+interface Fingerprint {
   format: number
   sessions: number
   highest: number
@@ -26,7 +26,7 @@ export async function saveFilter(
   const bytes = filter.write()
   const head = Buffer.alloc(headBytes, ' ')
   const checksum = Bun.hash.crc32(bytes)
-  head.write(JSON.stringify({ ...(await readStamp(connection)), checksum }))
+  head.write(JSON.stringify({ ...(await readFingerprint(connection)), checksum }))
   writeFileSync(filterPath(dataDir), Buffer.concat([head, bytes]), { mode: 0o600 })
 }
 
@@ -44,14 +44,14 @@ export async function takeFilter(
   rmSync(file)
   if (saved.length <= headBytes) return null
   const bytes = saved.subarray(headBytes)
-  const expected = { ...(await readStamp(connection)), checksum: Bun.hash.crc32(bytes) }
+  const expected = { ...(await readFingerprint(connection)), checksum: Bun.hash.crc32(bytes) }
   const isRight = saved.toString('utf8', 0, headBytes).trimEnd() === JSON.stringify(expected)
   return isRight ? BloomFilter.read(bytes) : null
 }
 
 const filterPath = (dataDir: string): string => join(dataDir, 'sessions.filter')
 
-async function readStamp(connection: DuckDBConnection): Promise<Stamp> {
+async function readFingerprint(connection: DuckDBConnection): Promise<Fingerprint> {
   const reader = await connection.runAndReadAll(
     `select count(*)::double as sessions, coalesce(max(session_id), 0)::double as highest,
        (select uuid::varchar from session order by session_id desc limit 1) as uuid

@@ -22,7 +22,8 @@ const never = -1
  * The page views of one session, as far as later ones need them: the last instant of each visit, path
  * and title. What is kept hardly grows with the history: only the latest keys have their instants
  * here, the others are in a Bloom filter. A key in neither is certainly new. One that the filter holds
- * must be read from the store before `add`: `unknownKeys` names it and `learn` takes it up.
+ * must be read from the store before `add`: `unknownKeys` names it, and `setVisit`, `setPath` and
+ * `setTitle` add it.
  */
 export class SessionHistory {
   private lastAt: number | null = null
@@ -34,7 +35,7 @@ export class SessionHistory {
     return 200 + this.instants.size * bytesPerKey + (this.older?.bytes ?? 0)
   }
 
-  /** What must be learned before this page view can be added; `null` when nothing must. */
+  /** What must be read before this page view can be added; `null` when nothing must. */
   unknownKeys({ visitHour, path, title }: PageView): Partial<PageView> | null {
     if (this.older === null) return null
     const unknown: Partial<PageView> = {}
@@ -47,19 +48,19 @@ export class SessionHistory {
   }
 
   /** Takes up the last two instants of a visit from the store; `null` where there is none. */
-  learnVisit(visitHour: number, at: number | null, secondAt: number | null): void {
-    this.learn(visitKey(visitHour), at)
-    this.learn(secondKey(visitHour), secondAt)
+  setVisit(visitHour: number, at: number | null, secondAt: number | null): void {
+    this.setInstant(visitKey(visitHour), at)
+    this.setInstant(secondKey(visitHour), secondAt)
   }
 
   /** Takes up the last instant of a path from the store. */
-  learnPath(path: string, at: number | null): void {
-    this.learn(pathKey(path), at)
+  setPath(path: string, at: number | null): void {
+    this.setInstant(pathKey(path), at)
   }
 
   /** Takes up the last instant of a title from the store. */
-  learnTitle(title: string | null, at: number | null): void {
-    this.learn(titleKey(title), at)
+  setTitle(title: string | null, at: number | null): void {
+    this.setInstant(titleKey(title), at)
   }
 
   /**
@@ -81,8 +82,8 @@ export class SessionHistory {
       if (visitAt !== null) this.put(second, visitAt)
       this.put(visit, at)
     } else this.raise(second, at)
-    const isLate = this.lastAt !== null && at < this.lastAt
-    if (isLate) return null
+    const isOutOfOrder = this.lastAt !== null && at < this.lastAt
+    if (isOutOfOrder) return null
     this.lastAt = at
     return predecessors
   }
@@ -99,7 +100,7 @@ export class SessionHistory {
     }
   }
 
-  private learn(key: number, at: number | null): void {
+  private setInstant(key: number, at: number | null): void {
     this.put(key, at ?? never)
     if (at !== null && at > (this.lastAt ?? never)) this.lastAt = at
   }

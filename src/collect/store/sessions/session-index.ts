@@ -149,8 +149,8 @@ export class SessionIndex {
   }
 
   /**
-   * Forgets what is in memory: after sessions were erased, or a commit may have got through unheard.
-   * The filter may know more sessions than there are, so it stays.
+   * Forgets what is in memory: after sessions were erased, or when a commit may have succeeded although
+   * its answer was lost. The filter may know more sessions than there are, so it stays.
    */
   clear(): void {
     this.cached.clear()

@@ -1,4 +1,4 @@
-// Limits how many bytes are worked on at once; others wait in line.
+// Limits how many bytes are worked on at once; others wait in the queue.
 
 import { unavailable } from '../errors.ts'
 
@@ -7,9 +7,9 @@ interface Options {
   bytes: number
   /** How many works may be inside at once. */
   count: number
-  /** How many may wait in line, and for how long. */
+  /** How many may wait in the queue, and for how long. */
   maxWaiting: number
-  patienceMs: number
+  maxWaitMs: number
 }
 
 interface Waiter {
@@ -18,8 +18,8 @@ interface Waiter {
 }
 
 /** First come, first served. */
-export class ByteGate {
-  private readonly line: Waiter[] = []
+export class ByteSemaphore {
+  private readonly queue: Waiter[] = []
   private bytesInside = 0
   private countInside = 0
 
@@ -31,7 +31,7 @@ export class ByteGate {
   }
 
   /**
-   * Runs `work`, which takes so many bytes, when there is room. Throws 503 when the line is long or
+   * Runs `work`, which takes so many bytes, when there is room. Throws 503 when the queue is long or
    * does not move, and the signal's reason when its sender goes away before.
    */
   async run<Result>(
@@ -41,7 +41,7 @@ export class ByteGate {
   ): Promise<Result> {
     // More than fits goes in alone.
     const taken = Math.min(bytes, this.options.bytes)
-    if (this.line.length > 0 || !this.hasRoom(taken)) await this.wait(taken, signal)
+    if (this.queue.length > 0 || !this.hasRoom(taken)) await this.wait(taken, signal)
     else this.enter(taken)
     try {
       return await work()
@@ -54,18 +54,18 @@ export class ByteGate {
 
   private wait(bytes: number, signal: AbortSignal): Promise<void> {
     const full = unavailable('Too many requests at once.', 5)
-    if (this.line.length >= this.options.maxWaiting) throw full
+    if (this.queue.length >= this.options.maxWaiting) throw full
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown) => {
         end()
-        const place = this.line.indexOf(waiter)
-        if (place >= 0) this.line.splice(place, 1)
+        const place = this.queue.indexOf(waiter)
+        if (place >= 0) this.queue.splice(place, 1)
         reject(reason)
         // It may have been the one that the others waited behind.
         this.admit()
       }
       const abort = () => leave(signal.reason)
-      const timer = setTimeout(() => leave(full), this.options.patienceMs)
+      const timer = setTimeout(() => leave(full), this.options.maxWaitMs)
       const end = () => {
         clearTimeout(timer)
         signal.removeEventListener('abort', abort)
@@ -78,13 +78,13 @@ export class ByteGate {
         },
       }
       signal.addEventListener('abort', abort)
-      this.line.push(waiter)
+      this.queue.push(waiter)
     })
   }
 
   private admit(): void {
-    for (let next = this.line[0]; next && this.hasRoom(next.bytes); next = this.line[0]) {
-      this.line.shift()
+    for (let next = this.queue[0]; next && this.hasRoom(next.bytes); next = this.queue[0]) {
+      this.queue.shift()
       this.enter(next.bytes)
       next.enter()
     }

@@ -1,14 +1,14 @@
 import { expect, test } from 'bun:test'
-import { ByteGate } from '../../src/http/byte-gate.ts'
+import { ByteSemaphore } from '../../src/http/byte-semaphore.ts'
 
 const open = (options = {}) =>
-  new ByteGate({ bytes: 10, count: 3, maxWaiting: 2, patienceMs: 60_000, ...options })
+  new ByteSemaphore({ bytes: 10, count: 3, maxWaiting: 2, maxWaitMs: 60_000, ...options })
 
 /** Work of so many bytes, and what ends it. */
-function hold(gate: ByteGate, bytes: number, signal = new AbortController().signal) {
+function hold(semaphore: ByteSemaphore, bytes: number, signal = new AbortController().signal) {
   const held = Promise.withResolvers<string>()
   const state = { isInside: false, end: () => held.resolve('done') }
-  const answered = gate.run(bytes, signal, () => {
+  const answered = semaphore.run(bytes, signal, () => {
     state.isInside = true
     return held.promise
   })
@@ -18,11 +18,11 @@ function hold(gate: ByteGate, bytes: number, signal = new AbortController().sign
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('works go in by their order while their bytes fit', async () => {
-  const gate = open()
-  const [first, second, third] = [hold(gate, 6), hold(gate, 6), hold(gate, 1)]
+  const semaphore = open()
+  const [first, second, third] = [hold(semaphore, 6), hold(semaphore, 6), hold(semaphore, 1)]
   await turn()
   expect([first, second, third].map(({ state }) => state.isInside)).toEqual([true, false, false])
-  expect(gate.bytes).toBe(6)
+  expect(semaphore.bytes).toBe(6)
   first.state.end()
   expect(await first.answered).toBe('done')
   await turn()
@@ -30,21 +30,21 @@ test('works go in by their order while their bytes fit', async () => {
   second.state.end()
   third.state.end()
   await Promise.all([second.answered, third.answered])
-  expect(gate.bytes).toBe(0)
+  expect(semaphore.bytes).toBe(0)
 })
 
 test('more than fits goes in alone', async () => {
-  const gate = open()
-  const large = hold(gate, 1_000)
+  const semaphore = open()
+  const large = hold(semaphore, 1_000)
   await turn()
-  expect([large.state.isInside, gate.bytes]).toEqual([true, 10])
+  expect([large.state.isInside, semaphore.bytes]).toEqual([true, 10])
   large.state.end()
   await large.answered
 })
 
 test('there is a limit to how many are inside', async () => {
-  const gate = open({ count: 1 })
-  const [first, second] = [hold(gate, 0), hold(gate, 0)]
+  const semaphore = open({ count: 1 })
+  const [first, second] = [hold(semaphore, 0), hold(semaphore, 0)]
   await turn()
   expect([first.state.isInside, second.state.isInside]).toEqual([true, false])
   first.state.end()
@@ -53,23 +53,23 @@ test('there is a limit to how many are inside', async () => {
 })
 
 test('a full line, and one that does not move, answer 503 and when to come back', async () => {
-  const gate = open({ patienceMs: 1 })
-  const inside = hold(gate, 10)
-  const waiting = Promise.allSettled([hold(gate, 1).answered, hold(gate, 1).answered])
+  const semaphore = open({ maxWaitMs: 1 })
+  const inside = hold(semaphore, 10)
+  const waiting = Promise.allSettled([hold(semaphore, 1).answered, hold(semaphore, 1).answered])
   const refused = { kind: 'unavailable', headers: { 'Retry-After': '5' } }
-  await expect(gate.run(1, new AbortController().signal, turn)).rejects.toMatchObject(refused)
+  await expect(semaphore.run(1, new AbortController().signal, turn)).rejects.toMatchObject(refused)
   expect(await waiting).toMatchObject([{ reason: refused }, { reason: refused }])
   inside.state.end()
   await inside.answered
-  expect(await gate.run(10, new AbortController().signal, async () => 'free')).toBe('free')
+  expect(await semaphore.run(10, new AbortController().signal, async () => 'free')).toBe('free')
 })
 
 test('whoever goes away lets the next one pass', async () => {
-  const gate = open()
+  const semaphore = open()
   const leaving = new AbortController()
-  const inside = hold(gate, 5)
-  const large = hold(gate, 10, leaving.signal)
-  const little = hold(gate, 1)
+  const inside = hold(semaphore, 5)
+  const large = hold(semaphore, 10, leaving.signal)
+  const little = hold(semaphore, 1)
   await turn()
   expect(little.state.isInside).toBe(false)
   leaving.abort(new Error('gone'))

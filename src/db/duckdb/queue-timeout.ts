@@ -4,12 +4,12 @@
 import { unavailable } from '../../errors.ts'
 
 /** With the half minute that a query may run, less than a minute. */
-const patienceMs = 25_000
+const maxWaitMs = 25_000
 
-/** The patience of one query, from the moment at which it is made. */
-export class Patience {
+/** The time limit of one query for waiting, which runs from the moment at which this is made. */
+export class QueueTimeout {
   private readonly giveUp = new AbortController()
-  private readonly endsAt = performance.now() + patienceMs
+  private readonly endsAt = performance.now() + maxWaitMs
   private timer: Timer | undefined
 
   constructor(private readonly request: AbortSignal | undefined) {
