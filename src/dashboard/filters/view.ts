@@ -80,8 +80,9 @@ const viewText = (query: URLSearchParams): string =>
 function readView(query: URLSearchParams, present: Present): View {
   const range = parseRange(query.get('range'), present)
   const comparison = comparisons.find((known) => known === query.get('compare')) ?? 'prev'
-  const units = unitsFor(range)
-  const unit = units.find((known) => known === query.get('unit')) ?? defaultUnit(range)
+  const units = unitsFor(range, present.zone)
+  const unit =
+    units.find((known) => known === query.get('unit')) ?? defaultUnit(range, present.zone)
   const filters = parseFilters(query)
   const filterValues = filterQuery(filters)
   const compared = comparedPeriod(range, comparison, present)

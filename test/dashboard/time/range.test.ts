@@ -257,7 +257,7 @@ describe('buckets', () => {
     const starts = listBuckets(range, 'hour', present.zone)
     expect(starts.length).toBe(25)
     expect(new Date(starts[0] as number).toISOString()).toBe('2026-10-24T22:00:00.000Z')
-    expect(defaultUnit(range)).toBe('hour')
+    expect(defaultUnit(range, present.zone)).toBe('hour')
   })
 
   test('hours of a zone with a half start at half past', () => {
@@ -297,7 +297,7 @@ describe('buckets', () => {
     ['90d', ['day', 'month']],
     ['last-year', ['month']],
   ])('%s can be shown by %j', (text, units) => {
-    expect(unitsFor(parseRange(text, present))).toEqual(units as never)
+    expect(unitsFor(parseRange(text, present), present.zone)).toEqual(units as never)
   })
 })
 
