@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { adminPassword } from '../../support/app.ts'
-import { type Running, startProcess } from '../../support/process.ts'
-import { openSenders, type Sent } from '../../support/senders.ts'
-import { firefox } from '../../support/visits.ts'
+import { adminPassword } from '../../../support/app.ts'
+import { type Running, startProcess } from '../../../support/process.ts'
+import { openSenders, type Sent } from '../../../support/senders.ts'
+import { firefox } from '../../../support/visits.ts'
 
 setDefaultTimeout(3_600_000)
 

@@ -11,11 +11,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { emptyAttributes, emptyEvent } from '../../../src/collect/shape/columns.ts'
-import type { Hit } from '../../../src/collect/shape/hit.ts'
-import { toText } from '../../../src/collect/store/journal/hit-text.ts'
-import { Journal } from '../../../src/collect/store/journal/journal.ts'
-import { openLog } from '../../../src/log.ts'
+import { emptyAttributes, emptyEvent } from '../../../../src/collect/shape/columns.ts'
+import type { Hit } from '../../../../src/collect/shape/hit.ts'
+import { toText } from '../../../../src/collect/store/journal/hit-text.ts'
+import { Journal } from '../../../../src/collect/store/journal/journal.ts'
+import { openLog } from '../../../../src/log.ts'
 
 let dataDir = ''
 beforeEach(() => {
