@@ -25,6 +25,8 @@ export interface View {
   comparison: Comparison
   /** The period compared with; `null` for none. */
   compared: Range | null
+  /** Starts of the buckets of the compared period. */
+  comparedStarts: number[] | undefined
   unit: Unit
   units: Unit[]
   /** Starts of the buckets of the range. */
@@ -71,11 +73,21 @@ export function useView(): View | null {
 
 const viewNames = ['range', 'compare', 'unit']
 
-/** The part of an address that makes its view; other changes do not draw the view again. */
-const viewText = (query: URLSearchParams): string =>
+/** The part of an address that has filters and the fields named. */
+const pickFields = (query: URLSearchParams, names: readonly string[]): string =>
   new URLSearchParams(
-    [...query].filter(([name]) => viewNames.includes(name) || isFilterName(name)),
+    [...query].filter(([name]) => names.includes(name) || isFilterName(name)),
   ).toString()
+
+/** The part of an address that makes its view; other changes do not draw the view again. */
+const viewText = (query: URLSearchParams): string => pickFields(query, viewNames)
+
+/** The part of an address that goes along from page to page: the view, and the form of charts. */
+export const viewAndChartText = (query: URLSearchParams): string =>
+  pickFields(query, [...viewNames, 'chart'])
+
+/** Range and filters of an address, as reports are saved with them; empty for the standard ones. */
+export const rangeAndFilterText = (query: URLSearchParams): string => pickFields(query, ['range'])
 
 function readView(query: URLSearchParams, present: Present): View {
   const range = parseRange(query.get('range'), present)
@@ -98,6 +110,7 @@ function readView(query: URLSearchParams, present: Present): View {
     range,
     comparison,
     compared,
+    comparedStarts: compared ? listBuckets(compared, unit, present.zone) : undefined,
     unit,
     units,
     starts: listBuckets(range, unit, present.zone),
