@@ -63,7 +63,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((na
 const arrows = files.flatMap((name) => toArrows(join(src, name)))
 const describeArrow = ({ from, to }: Arrow) => `${from} → ${to}`
 
-test('there are arrows to look at', () => {
+test('imports are found', () => {
   expect(arrows.map(describeArrow)).toContain('main.ts → cli/commands.ts')
   expect(arrows.length).toBeGreaterThan(files.length)
 })
@@ -126,7 +126,7 @@ test.each(['dashboard', 'tracker'])('%s takes nothing from the server but plain 
 
 const maxFilesPerFolder = 15
 
-test('no folder is a drawer', () => {
+test('a folder has at most 15 files', () => {
   const counts = new Map<string, number>()
   for (const root of ['../src', '.']) {
     const tree = join(import.meta.dir, root)

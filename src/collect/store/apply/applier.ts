@@ -275,7 +275,7 @@ export class Applier {
     await this.store.reopen()
     await this.groups.start()
     this.mustReopen = false
-    // A commit may have got through without being heard.
+    // A commit may have succeeded without its answer.
     this.appliedId = Math.max(this.appliedId, this.groups.storedId)
     this.dropApplied()
   }

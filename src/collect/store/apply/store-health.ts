@@ -18,10 +18,10 @@ export type StoreState =
   | { name: 'closed' }
 
 /** The error of a request in this state, without the reason or, for operators, with it. */
-export function cannotStore(state: StoreState, now: number, tellsReason: boolean): AppError {
+export function cannotStore(state: StoreState, now: number, withReason: boolean): AppError {
   const isDown = state.name === 'down'
   const waitSeconds = isDown ? Math.max(1, Math.ceil((state.retryAt - now) / 1000)) : 1
-  const why = isDown && tellsReason ? `: ${state.reason}` : ''
+  const why = isDown && withReason ? `: ${state.reason}` : ''
   return unavailable(`Events cannot be stored right now${why}.`, waitSeconds)
 }
 

@@ -202,7 +202,7 @@ test('a wrong bit in the first record, or in the last one, is found too', async 
   }
 })
 
-test('a file that was cut off keeps what stands before, and the cut is said', async () => {
+test('a file that was cut off keeps the records before the cut, and the cut is reported', async () => {
   const { path, sound, at } = await fourRecords()
   const [, , third, last] = at as [number, number, number, number]
   for (const [size, rest] of [
@@ -319,7 +319,7 @@ test('a title that looks like the head of a record is a title', async () => {
   expect(loss().sentences).toEqual([])
 })
 
-test('a file is written anew when all in it is stored; what stood there before is not read again', async () => {
+test('a file is overwritten when all its records are stored; older records are not read again', async () => {
   const journal = openJournal()
   const first = await append(journal, 1, [view('/1')])
   const second = await append(journal, 2, [view('/2')])
