@@ -82,3 +82,17 @@ test('scripts and folders that it names are there', () => {
   expect(folders.filter((name) => !present.includes(name))).toEqual([])
   expect(folders).toContain('collect')
 })
+
+test('the guide for contributors has every folder of the sources', () => {
+  const guide = readFileSync(join(root, '.github/CONTRIBUTING.md'), 'utf8')
+  const rows = guide.split('\n').filter((line) => line.startsWith('| `src/'))
+  const named = rows.flatMap((row) =>
+    [...(row.split('|')[1] as string).matchAll(/`(?:src\/)?([\w-]+)`/g)].map(
+      ([, name]) => name as string,
+    ),
+  )
+  const folders = readdirSync(join(root, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  expect(named.toSorted()).toEqual(folders.toSorted())
+})
