@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { startServer, type TestServer } from '../../support/app.ts'
+import { startServer, type TestServer } from '../support/app.ts'
 
 let server: TestServer
 beforeAll(async () => {
