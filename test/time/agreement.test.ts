@@ -2,7 +2,7 @@
 // ranges, the starts of buckets, and what a range is compared with. FOOTFALL_SEED repeats a run.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { defaultUnit, unitsFor } from '../../src/dashboard/time/buckets.ts'
+import { comparedBuckets, defaultUnit, unitsFor } from '../../src/dashboard/time/buckets.ts'
 import { comparedPeriod } from '../../src/dashboard/time/comparison.ts'
 import {
   type ChosenRange,
@@ -121,6 +121,21 @@ describe.each([...names, 'Europe/Berlin', 'UTC'])('%s: units', (name) => {
     for (const range of ranges) {
       for (const unit of [...unitsFor(range, zone), defaultUnit(range, zone)]) {
         expect([shown(range), answered(range, unit)]).toEqual([shown(range), unit])
+      }
+    }
+  })
+
+  test('series are compared in the unit that the server answers the compared period with', () => {
+    const present = { now: latest, zone, firstDay: 1, firstAt: earliest }
+    for (const range of ranges) {
+      const text = rangeText(range.startAt, range.endAt + 1, zone)
+      const compared = comparedPeriod({ ...range, text, name: null }, 'prev', present)
+      if (compared === null) continue
+      // Hours have no calendar, and listing those of months takes long.
+      for (const unit of unitsFor(range, zone).filter((one) => one !== 'hour')) {
+        const starts = comparedBuckets(compared, unit, zone)
+        const isSame = answered(compared, unit) === unit
+        expect([shown(range), unit, starts !== null]).toEqual([shown(range), unit, isSame])
       }
     }
   })

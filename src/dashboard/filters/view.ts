@@ -13,7 +13,7 @@ import { useSignal } from '../state/signal.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
 import { zoneChoice } from '../state/zone-choice.ts'
 import { useLanguage } from '../text/messages.ts'
-import { defaultUnit, unitsFor } from '../time/buckets.ts'
+import { comparedBuckets, defaultUnit, unitsFor } from '../time/buckets.ts'
 import { type Comparison, comparedPeriod, comparisons, passedPart } from '../time/comparison.ts'
 import { type ChosenRange, type Present, parseRange } from '../time/range.ts'
 import { firstDayOfWeek } from '../time/week.ts'
@@ -25,8 +25,8 @@ export interface View {
   comparison: Comparison
   /** The period compared with; `null` for none. */
   compared: Range | null
-  /** Starts of the buckets of the compared period. */
-  comparedStarts: number[] | undefined
+  /** Starts of the buckets of the compared period; `null` where series are not compared. */
+  comparedStarts: number[] | null
   unit: Unit
   units: Unit[]
   /** Starts of the buckets of the range. */
@@ -110,7 +110,7 @@ function readView(query: URLSearchParams, present: Present): View {
     range,
     comparison,
     compared,
-    comparedStarts: compared ? listBuckets(compared, unit, present.zone) : undefined,
+    comparedStarts: compared && comparedBuckets(compared, unit, present.zone),
     unit,
     units,
     starts: listBuckets(range, unit, present.zone),

@@ -60,7 +60,7 @@ export function Traffic({ view }: { view: View }) {
             kind={kind}
             unit={unit}
             starts={starts}
-            comparedStarts={view.comparedStarts}
+            comparedStarts={view.comparedStarts ?? undefined}
             series={series}
             {...(unit === 'minute' ? {} : { onZoom: zoom })}
           />
@@ -74,7 +74,9 @@ export function Traffic({ view }: { view: View }) {
 function useTraffic({ query, compared, starts, comparedStarts }: View) {
   const path = statisticPath(useTarget(), 'pageviews')
   const main = useAnswer<Series>(path, { query })
-  const other = useAnswer<Series>(compared ? path : null, { query: { ...query, ...compared } })
+  const other = useAnswer<Series>(comparedStarts ? path : null, {
+    query: { ...query, ...compared },
+  })
   const series = useMemo(() => {
     const old = comparedStarts && other.value
     const fill = (name: keyof Series) => ({
@@ -89,7 +91,7 @@ function useTraffic({ query, compared, starts, comparedStarts }: View) {
   return { main, series }
 }
 
-const Legend = ({ view: { compared, comparison } }: { view: View }) => (
+const Legend = ({ view: { comparedStarts, comparison } }: { view: View }) => (
   <ul class="legend">
     <li>
       <span class="swatch swatch-strong" />
@@ -99,7 +101,7 @@ const Legend = ({ view: { compared, comparison } }: { view: View }) => (
       <span class="swatch swatch-soft" />
       {t('views')}
     </li>
-    {compared && (
+    {comparedStarts && (
       <li>
         <span class="swatch swatch-dashed" />
         {t(comparison === 'yoy' ? 'compare.yoy' : 'compare.prev')}

@@ -29,7 +29,7 @@ export function RevenueChart({ view, currency }: { view: View; currency: string 
   const { unit, starts, compared, comparedStarts } = view
   const path = statisticPath(target, 'revenue/chart')
   const main = useAnswer<RevenueSeries>(path, { query: { ...view.query, currency } })
-  const other = useAnswer<RevenueSeries>(compared ? path : null, {
+  const other = useAnswer<RevenueSeries>(comparedStarts ? path : null, {
     query: { ...view.query, ...compared, currency },
   })
   const series = useMemo(() => {
@@ -58,7 +58,7 @@ export function RevenueChart({ view, currency }: { view: View; currency: string 
               kind="bars"
               unit={unit}
               starts={starts}
-              comparedStarts={comparedStarts}
+              comparedStarts={comparedStarts ?? undefined}
               series={series}
               print={(value) => money(value, currency)}
               printAxis={(value) => axisMoney(value, currency)}

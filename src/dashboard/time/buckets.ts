@@ -1,5 +1,6 @@
 // Which buckets a range is shown in, and the values of a series by bucket.
 
+import { listBuckets } from '../../time/buckets.ts'
 import { dayMs, hourMs } from '../../time/constants.ts'
 import { fits, type Range } from '../../time/range.ts'
 import { type Unit, units } from '../../time/units.ts'
@@ -26,6 +27,13 @@ export function defaultUnit(range: Range, zone: Zone): Unit {
   if (fits.day(range, zone)) return 'day'
   return lengthMs <= 5 * 366 * dayMs ? 'month' : 'year'
 }
+
+/**
+ * Starts of the buckets of a compared period; `null` when the server does not answer it in this unit:
+ * half a year may have 184 days, and the 184 days before it may be longer than six months.
+ */
+export const comparedBuckets = (compared: Range, unit: Unit, zone: Zone): number[] | null =>
+  fits[unit](compared, zone) ? listBuckets(compared, unit, zone) : null
 
 export interface Point {
   /** Start of the bucket, ISO 8601. */

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { defaultUnit, fillBuckets, unitsFor } from '../../../src/dashboard/time/buckets.ts'
+import {
+  comparedBuckets,
+  defaultUnit,
+  fillBuckets,
+  unitsFor,
+} from '../../../src/dashboard/time/buckets.ts'
 import { comparedPeriod, passedPart } from '../../../src/dashboard/time/comparison.ts'
 import {
   type Present,
@@ -279,6 +284,15 @@ describe('buckets', () => {
     expect(
       listBuckets(range, 'day', present.zone).map((start) => new Date(start).toISOString()),
     ).toEqual(['2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'])
+  })
+
+  test('the days before half a year are not compared when they are longer than six months', () => {
+    const zone = findZone('Europe/Berlin')
+    const half = parseRange('2025-07-01_2025-12-31', { ...present, zone })
+    const before = { startAt: half.startAt - 184 * 86_400_000, endAt: half.startAt - 1 }
+    expect(unitsFor(half, zone)).toContain('day')
+    expect(comparedBuckets(before, 'day', zone)).toBeNull()
+    expect(comparedBuckets(before, 'month', zone)).toHaveLength(7)
   })
 
   test('what the server does not send is zero', () => {
