@@ -34,7 +34,7 @@ const storedHash = () => {
 const refuse = () => runFootfall([], { PORT: '0', DATA_DIR: dataDir, GEO_DB: 'off' })
 
 describe('the first start', () => {
-  test('tells the password once; the second start keeps it, the data and the secret', async () => {
+  test('prints the password once; the second start keeps it, the data and the secret', async () => {
     const first = await startProcess({ dataDir })
     const password = shownPassword(first.stderr()) as string
     expect(password.length).toBeGreaterThanOrEqual(16)
@@ -127,7 +127,7 @@ describe('a folder of a newer version is refused, untouched', () => {
   })
 })
 
-test('a broken write-ahead log is set aside, told loudly, and the server starts', async () => {
+test('a broken write-ahead log is set aside and logged as an error, and the server starts', async () => {
   const first = await startProcess({ dataDir, settings })
   const token = await first.login()
   const website = { name: 'Example', domain: 'example.com' }

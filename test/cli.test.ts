@@ -37,7 +37,7 @@ test.each(['--help', '-h', 'help'])('%s names every command and every setting', 
 })
 
 describe('a wrong call is refused with 2 and named', () => {
-  const told = (sentence: string) => `footfall: ${sentence}\nSee footfall --help.\n`
+  const usageError = (sentence: string) => `footfall: ${sentence}\nSee footfall --help.\n`
 
   test.each([
     [['--prot', '80'], {}, 'unknown option "--prot"'],
@@ -66,7 +66,7 @@ describe('a wrong call is refused with 2 and named', () => {
     expect(await runFootfall(args, variables)).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: told(sentence),
+      stderr: usageError(sentence),
     })
   })
 
@@ -75,7 +75,7 @@ describe('a wrong call is refused with 2 and named', () => {
     expect(refused).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: told('ADMIN_PASSWORD must have 8 to 255 characters'),
+      stderr: usageError('ADMIN_PASSWORD must have 8 to 255 characters'),
     })
   })
 
@@ -98,7 +98,7 @@ describe('a wrong call is refused with 2 and named', () => {
   })
 })
 
-test('a taken port is told in a sentence', async () => {
+test('a taken port is named in a sentence', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'footfall-cli-'))
   // Another footfall, which listens as this one would: a port can be shared by those who agree.
   const other = await startServer()
@@ -119,7 +119,7 @@ test('a taken port is told in a sentence', async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('a data folder that is a file is told in a sentence', async () => {
+test('a data folder that is a file is named in a sentence', async () => {
   const dataDir = join(await mkdtemp(join(tmpdir(), 'footfall-cli-')), 'file')
   await Bun.write(dataDir, '')
   const refused = await runFootfall(['--data-dir', dataDir])

@@ -41,7 +41,7 @@ describe('what counts', () => {
     expect(() => parseConfig(['--data-dir='], {})).toThrow('--data-dir must not be empty, not ""')
   })
 
-  test('flags that are on or off may stand alone', () => {
+  test('flags that are on or off need no value', () => {
     const alone = parseConfig(['--disable-bot-check', '--port', '1'], {})
     expect([alone.disableBotCheck, alone.port]).toEqual([true, 1])
     expect(parseConfig(['--disable-bot-check', 'off'], {}).disableBotCheck).toBe(false)

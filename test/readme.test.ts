@@ -39,6 +39,39 @@ test('the table of commands is the one the program runs', () => {
   )
 })
 
+/** All files and folders of the repository, as paths from its root. */
+function listPaths(): string[] {
+  const folders = ['.ci', '.github', 'migrations', 'src', 'test']
+  const below = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      join(folder, name),
+    ),
+  )
+  return [...readdirSync(root), ...below].filter((path) => !path.includes('node_modules'))
+}
+
+/** Texts in backquotes and targets of links that name a file, or a path from the root. */
+function namedPaths(markdown: string): string[] {
+  const quoted = [...markdown.matchAll(/`([\w.][\w.-]*(?:\/[\w.-]+)*)\/?`/g)]
+    .map(([, path]) => path as string)
+    .filter((path) => /\.(tsx?|md|css|html|lua)$|^(src|test|migrations|\.ci|\.github)\//.test(path))
+  const linked = [...markdown.matchAll(/\]\(([\w./-]+)\)|\bsrc="(\.[^"]+)"/g)]
+  return [...quoted, ...linked.map(([, link, picture]) => (link ?? picture) as string)]
+}
+
+test('files and folders that documents name are there', () => {
+  const paths = listPaths()
+  const documents = paths.filter((path) => path.endsWith('.md'))
+  expect(documents).toContain('src/dashboard/README.md')
+  const missing = documents.flatMap((document) =>
+    namedPaths(readFileSync(join(root, document), 'utf8'))
+      // A document may name a path from its own folder.
+      .filter((named) => !paths.some((path) => path === named || path.endsWith(`/${named}`)))
+      .map((named) => `${document}: ${named}`),
+  )
+  expect(missing).toEqual([])
+})
+
 test('scripts and folders that it names are there', () => {
   const scripts = [...readme.matchAll(/(?:^|`)npm (?:run )?([\w:]+)/gm)].map(
     ([, name]) => name as string,
@@ -48,4 +81,18 @@ test('scripts and folders that it names are there', () => {
   const present = readdirSync(join(root, 'src'))
   expect(folders.filter((name) => !present.includes(name))).toEqual([])
   expect(folders).toContain('collect')
+})
+
+test('the guide for contributors has every folder of the sources', () => {
+  const guide = readFileSync(join(root, '.github/CONTRIBUTING.md'), 'utf8')
+  const rows = guide.split('\n').filter((line) => line.startsWith('| `src/'))
+  const named = rows.flatMap((row) =>
+    [...(row.split('|')[1] as string).matchAll(/`(?:src\/)?([\w-]+)`/g)].map(
+      ([, name]) => name as string,
+    ),
+  )
+  const folders = readdirSync(join(root, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+  expect(named.toSorted()).toEqual(folders.toSorted())
 })

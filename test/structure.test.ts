@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import timings from './timings.json'
 
 // Every import points downwards in this order, those of types too; so there are no circles. What
 // several features need is below them, what knows several of them is above.
@@ -63,7 +64,7 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((na
 const arrows = files.flatMap((name) => toArrows(join(src, name)))
 const describeArrow = ({ from, to }: Arrow) => `${from} → ${to}`
 
-test('there are arrows to look at', () => {
+test('imports are found', () => {
   expect(arrows.map(describeArrow)).toContain('main.ts → cli/commands.ts')
   expect(arrows.length).toBeGreaterThan(files.length)
 })
@@ -126,7 +127,7 @@ test.each(['dashboard', 'tracker'])('%s takes nothing from the server but plain 
 
 const maxFilesPerFolder = 15
 
-test('no folder is a drawer', () => {
+test('a folder has at most 15 files', () => {
   const counts = new Map<string, number>()
   for (const root of ['../src', '.']) {
     const tree = join(import.meta.dir, root)
@@ -138,4 +139,19 @@ test('no folder is a drawer', () => {
   }
   const full = [...counts].filter(([, count]) => count > maxFilesPerFolder)
   expect(full.map(([folder, count]) => `${relative(src, folder)}: ${count}`)).toEqual([])
+})
+
+test('tests are in the folders of what they test', () => {
+  // Tests of several parts together.
+  const others = ['browser', 'browser/frameworks', 'contract', 'dashboard/every-page', 'stats/twin']
+  const folders = readdirSync(import.meta.dir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
+    .map((name) => dirname(name))
+  const wrong = new Set(folders.filter((folder) => !existsSync(join(src, folder))))
+  expect([...wrong].toSorted()).toEqual(others)
+})
+
+test('the durations of tests are those of files that exist', () => {
+  const names = Object.keys(timings.files)
+  expect(names.filter((name) => !existsSync(join(src, '..', name)))).toEqual([])
 })

@@ -48,13 +48,15 @@ const names: Record<string, string> = {
   useSource: 'useTarget',
 }
 
-/** Words of comments, with what to say instead. */
+/** Words of comments, titles of tests, documents and parts of names, with what to say instead. */
 const prose: Record<string, string> = {
   anew: 'again, or a verb with re-',
   whoever: 'those who, or the passive voice',
   hear: 'get, or the answer is',
   hears: 'gets, or the answer is',
   told: 'answered, described, shown',
+  heard: 'got, was answered',
+  tell: 'say, show, answer, identify',
   tells: 'says, shows, decides',
   somebody: 'the visitor, the user, another person',
   meanwhile: 'until then, since then',
@@ -90,15 +92,49 @@ test('functions are verbs, and no old name came back', () => {
   expect(found).toEqual([])
 })
 
+/** The words of a text that are to be replaced, with what to say instead. */
+const findProse = (name: string, text: string): string[] =>
+  (text.match(/\b[a-z]+\b/gi) ?? [])
+    .filter((word) => Object.hasOwn(prose, word.toLowerCase()))
+    .map((word) => `${name}: ${word}, better: ${prose[word.toLowerCase()]}`)
+
 test('comments of the product are plain', () => {
-  const found = sources
-    .filter((name) => name.startsWith('src/'))
-    .flatMap((name) =>
-      comments(read(name)).flatMap((comment) =>
-        (comment.match(/\b[a-z]+\b/gi) ?? [])
-          .filter((word) => Object.hasOwn(prose, word.toLowerCase()))
-          .map((word) => `${name}: ${word}, better: ${prose[word.toLowerCase()]}`),
-      ),
-    )
+  const product = sources.filter((name) => name.startsWith('src/'))
+  expect(product.flatMap((name) => findProse(name, comments(read(name)).join('\n')))).toEqual([])
+})
+
+/** Titles of tests and of their groups, those of tables too: `test.each([…])('title', …)`. */
+const titles = (text: string): string[] =>
+  [...text.matchAll(/(?:\b(?:test|describe)(?:\.\w+)*|\))\(\s*('(?:[^'\\\n]|\\.)*'|`[^`]*`)/g)].map(
+    ([, title]) => title as string,
+  )
+
+test('titles of tests are plain', () => {
+  const tests = sources.filter((name) => name.endsWith('.test.ts'))
+  expect(titles(read('test/structure.test.ts'))).toContain("'imports are found'")
+  expect(tests.flatMap((name) => findProse(name, titles(read(name)).join('\n')))).toEqual([])
+})
+
+test('documents are plain', () => {
+  const documents = ['.', '.github', 'src', 'test'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: folder !== '.', encoding: 'utf8' })
+      .map((name) => join(folder, name))
+      .filter((name) => name.endsWith('.md') && !name.includes('node_modules')),
+  )
+  expect(documents).toContain('README.md')
+  expect(documents.flatMap((name) => findProse(name, read(name)))).toEqual([])
+})
+
+test('messages are plain', () => {
+  const name = 'src/dashboard/messages/en.ts'
+  expect(findProse(name, read(name))).toEqual([])
+})
+
+test('parts of names are plain', () => {
+  const found = sources.flatMap((name) => {
+    const code = withoutStrings(read(name).replace(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g, ' '))
+    const parts = code.replace(/`[^`]*`/g, '').match(/[A-Z]?[a-z]+/g) ?? []
+    return findProse(name, [...new Set(parts)].join(' '))
+  })
   expect(found).toEqual([])
 })

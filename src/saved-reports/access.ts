@@ -7,10 +7,8 @@ import { type Access, type AccessRequest, unknownId } from '../access/rule.ts'
 import { opens } from '../access/share-grant.ts'
 import { unauthorized } from '../errors.ts'
 import { findWebsite } from '../websites/store.ts'
+import { sharedTypes } from './shared-types.ts'
 import { findReport, type Report, type ReportType, reportTypes } from './store.ts'
-
-/** Share pages show these saved reports, each where its section is open. */
-const sharedTypes = { goal: 'goals', funnel: 'funnels' } as const
 
 /** The types of saved reports that a caller who may see the website may see. */
 export function visibleTypes(

@@ -21,8 +21,11 @@ export function toWalls(zone: Zone, startAt: number, endBefore: number): [number
   return [read(zone, startAt), read(zone, endBefore)]
 }
 
-// Whole elapsed units are measured, so that a range ending at 23:59:59.999 does not overflow.
-const fits: Record<Unit, (range: Range, zone: Zone) => boolean> = {
+/**
+ * Whether a range can be shown in buckets of a unit. Whole elapsed units are measured, so that a range
+ * ending at 23:59:59.999 does not overflow.
+ */
+export const fits: Record<Unit, (range: Range, zone: Zone) => boolean> = {
   minute: ({ startAt, endAt }) => Math.floor((endAt - startAt) / minuteMs) <= 60,
   hour: ({ startAt, endAt }) => Math.floor((endAt - startAt) / dayMs) <= 30,
   day: ({ startAt, endAt }, zone) => endAt <= addMonths(zone, startAt, 6),

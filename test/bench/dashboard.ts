@@ -54,7 +54,7 @@ try {
   for (let run = 0; run < runs; run += 1) {
     started.push(await withServer(dataDir, (program) => openCold(browser, program)))
   }
-  tell('server just started, nothing in the cache of the browser', started)
+  printTimes('server just started, nothing in the cache of the browser', started)
   await withServer(dataDir, async (program) => {
     const token = await logIn(program)
     const context = await openContext(browser, token)
@@ -64,9 +64,9 @@ try {
     // Each beginning is asked for the first time, so that no answer is one kept from before.
     for (let run = 1; run <= runs; run += 1) others.push(await open(context, program, run))
     for (let run = 1; run <= runs; run += 1) same.push(await open(context, program, 0))
-    tell('scripts in the cache of the browser, another range each time', others)
-    tell('the same range once more', same)
-    await tellScripts(others[0]?.scripts ?? [])
+    printTimes('scripts in the cache of the browser, another range each time', others)
+    printTimes('the same range once more', same)
+    await printScripts(others[0]?.scripts ?? [])
   })
   console.log(`load average ${loadavg()[0]?.toFixed(1)}`)
 } finally {
@@ -74,7 +74,7 @@ try {
   await rm(workDir, { recursive: true, force: true })
 }
 
-function tell(name: string, opened: readonly Opened[]): void {
+function printTimes(name: string, opened: readonly Opened[]): void {
   const middle = (of: (one: Opened) => number) =>
     Math.round(opened.map(of).toSorted((a, b) => a - b)[Math.floor(opened.length / 2)] ?? 0)
   const worst = Math.round(Math.max(...opened.map(({ drawnMs }) => drawnMs)))
@@ -87,7 +87,7 @@ function tell(name: string, opened: readonly Opened[]): void {
 }
 
 /** The map comes after everything else, and only where it is shown. */
-async function tellScripts(scripts: Opened['scripts']): Promise<void> {
+async function printScripts(scripts: Opened['scripts']): Promise<void> {
   const sizes = { map: 0, others: 0 }
   for (const { url, gzippedBytes } of scripts) {
     const text = await (await fetch(url)).text()

@@ -88,31 +88,37 @@ async function measure(): Promise<void> {
   const ratios = own.map((each, index) => rate(each) / rate(least[index] as Load))
   const p50 = median(own.map((each) => each.p50))
   const p99 = median(own.map((each) => each.p99))
-  const tell = (name: string, text: string) => console.log(name.padEnd(20) + text)
-  tell('sender', `${sender}, ${connections} connections, ${rounds} rounds of ${seconds} s`)
-  tell('footfall', `${whole(median(own.map(rate)))} requests/s`)
-  tell('bare route', `${whole(median(least.map(rate)))} requests/s`)
-  tell('ratio', `${median(ratios).toFixed(2)} (${ratios.map((each) => each.toFixed(2)).join(' ')})`)
-  tell('latency', `p50 ${ms(p50)}, p99 ${ms(p99)}, p99/p50 ${(p99 / p50).toFixed(1)}`)
-  tell(
+  const printLine = (name: string, text: string) => console.log(name.padEnd(20) + text)
+  printLine('sender', `${sender}, ${connections} connections, ${rounds} rounds of ${seconds} s`)
+  printLine('footfall', `${whole(median(own.map(rate)))} requests/s`)
+  printLine('bare route', `${whole(median(least.map(rate)))} requests/s`)
+  printLine(
+    'ratio',
+    `${median(ratios).toFixed(2)} (${ratios.map((each) => each.toFixed(2)).join(' ')})`,
+  )
+  printLine('latency', `p50 ${ms(p50)}, p99 ${ms(p99)}, p99/p50 ${(p99 / p50).toFixed(1)}`)
+  printLine(
     'processor',
     `${whole(median(own.map(processorUs)))} µs/request; bare ${whole(median(least.map(processorUs)))} µs`,
   )
-  tell(
+  printLine(
     'one sync',
     `${syncMs.toFixed(2)} ms: at most ${whole(connections / (syncMs / 1000))} requests/s`,
   )
-  tell(
+  printLine(
     `batches of ${batchItems}`,
     `${whole(rate(batches) * batchItems)} events/s, ${whole(processorUs(batches) / batchItems)} µs/event`,
   )
-  tell('memory idle', `${whole(idle.now)} MB, of it ${whole(idle.own)} MB not of files`)
-  tell(
+  printLine('memory idle', `${whole(idle.now)} MB, of it ${whole(idle.own)} MB not of files`)
+  printLine(
     'memory under load',
     `${whole(single.peak)} MB at most, with batches ${whole(batch.peak)} MB`,
   )
-  tell('memory afterwards', `${whole(after.now)} MB, of it ${whole(after.own)} MB not of files`)
-  tell('disk', `${(size / stored).toFixed(1)} bytes/event, ${whole(stored)} events`)
+  printLine(
+    'memory afterwards',
+    `${whole(after.now)} MB, of it ${whole(after.own)} MB not of files`,
+  )
+  printLine('disk', `${(size / stored).toFixed(1)} bytes/event, ${whole(stored)} events`)
 }
 
 function startFootfall(): Promise<Program> {

@@ -72,7 +72,7 @@ const watch = setInterval(() => {
 }, 50)
 try {
   const token = await logIn()
-  tell('idle')
+  printMemory('idle')
   let later = 0
   /** Each time of a range that begins a millisecond later, so that no answer is one kept. */
   const askAll = async (names: readonly AskedQuestion[], title: string, atOnce: boolean) => {
@@ -92,7 +92,7 @@ try {
       `${title}: ${answers.length} asked, ${count(200, 201)} answered, ${count(503, 504)} put off, ` +
         `${answers.length - count(200, 201) - count(503, 504)} failed`,
     )
-    tell(title)
+    printMemory(title)
   }
   await askAll(asked, 'in turn', false)
   await askAll(asked, 'all at once', true)
@@ -103,7 +103,7 @@ try {
   rmSync(dataDir, { recursive: true })
 }
 
-function tell(title: string): void {
+function printMemory(title: string): void {
   const { now, own } = program.memory()
   console.log(
     `${title}: resident ${Math.round(now)} MB, not of files ${Math.round(own)} MB, at most ` +

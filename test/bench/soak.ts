@@ -155,7 +155,7 @@ async function readSteadily(): Promise<void> {
 }
 
 const samples: Sample[] = []
-function tell(): void {
+function printMemory(): void {
   const now = sample()
   samples.push(now)
   const kinds = Object.entries(now).filter(([name]) => name !== 'own')
@@ -169,10 +169,10 @@ function tell(): void {
 const average = (some: readonly Sample[], kind: keyof Sample): number =>
   some.reduce((sum, each) => sum + each[kind], 0) / some.length
 
-const timer = setInterval(tell, 60_000)
+const timer = setInterval(printMemory, 60_000)
 try {
   await Promise.all([sendSteadily(), readSteadily()])
-  tell()
+  printMemory()
   const warm = samples.slice(Math.ceil(samples.length / 10))
   const quarter = Math.max(1, Math.floor(warm.length / 4))
   for (const kind of Object.keys(samples[0] as Sample) as (keyof Sample)[]) {

@@ -15,7 +15,7 @@ describe.skipIf(!canBrowse)('attributes of the script tag', () => {
 
   const trackTwice = 'umami.track().then(() => umami.track("late"))'
 
-  test('without any, a page view tells website, screen, language, title and address', async () => {
+  test('without any, a page view sends website, screen, language, title and address', async () => {
     const site = await openSite(browser, { '/a': html('First') })
     await site.visit('/a?x=1#part')
     expect(await site.received(1)).toEqual([

@@ -20,7 +20,7 @@ describe.skipIf(!canBrowse)('names of the page', () => {
     ['a form', html('Home', '<form name="umami"></form>')],
     ['a frame', html('Home', '<iframe name="umami"></iframe>')],
     ['an empty variable', html('Home', '<script>var umami</script>')],
-  ])('%s called umami does not stand in the way of the functions', async (_, page) => {
+  ])('%s called umami does not hide the functions', async (_, page) => {
     const site = await openSite(browser, { '/': page })
     await site.visit()
     await site.received(1)

@@ -115,7 +115,7 @@ describe.skipIf(!canBrowse)('navigation', () => {
     ])
   })
 
-  test('whoever leaves before a view has its title is counted', async () => {
+  test('a visitor who leaves before a view has its title is counted', async () => {
     const site = await openSite(browser, { '/': html('Home'), '/next': '<title>Next</title>' })
     await site.page.clock.install()
     await site.visit()
@@ -231,7 +231,7 @@ describe.skipIf(!canBrowse)('navigation', () => {
     ])
   })
 
-  test('whoever leaves before everything has loaded is counted', async () => {
+  test('a visitor who leaves before everything has loaded is counted', async () => {
     const body = '<img src="/never.png">'
     const site = await openSite(browser, { '/': html('Slow', body), '/next': '<p>Next' })
     await site.page.route('**/never.png', () => {})

@@ -72,7 +72,7 @@ describe.skipIf(!canBrowse)('one view a page and one event a click', () => {
     ])
   })
 
-  test('a tag that is put in anew after each navigation', async () => {
+  test('a tag that is put in again after each navigation', async () => {
     const site = await openSite(browser, { '/': html('Home', button) })
     await site.visit()
     for (const path of ['/2', '/3', '/']) {

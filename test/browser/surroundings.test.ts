@@ -112,7 +112,7 @@ describe.skipIf(!canBrowse)('the script runs', () => {
     })
   })
 
-  test('in a frame whose document stands in an attribute', async () => {
+  test('in a frame whose document is in an attribute', async () => {
     const site = await openSite(browser, {
       '/': `<iframe srcdoc='${html('Inner')}'></iframe>`,
     })

@@ -156,7 +156,7 @@ describe('what is stored', () => {
     })
   })
 
-  test('performance: measures, and only what tells page and visitor', async () => {
+  test('performance: measures, and only what identifies page and visitor', async () => {
     const measures = { lcp: 1234.56, inp: 40, cls: 0.123456, fcp: 900.04, ttfb: 0 }
     const payload = { ...page, ...measures, id: 'user-42', name: 'x', data: { a: 1 } }
     const hit = await stored(fakeCollector(), { type: 'performance', payload })
@@ -317,7 +317,7 @@ describe('place', () => {
 })
 
 describe('sessions', () => {
-  test('payload.ip and payload.userAgent stand for the visitor they name', async () => {
+  test('payload.ip and payload.userAgent name the visitor', async () => {
     const fake = fakeCollector()
     const direct = await stored(fake)
     const forwarded = await stored(fake, {

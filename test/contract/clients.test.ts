@@ -82,7 +82,7 @@ describe('@umami/node', () => {
     ])
   })
 
-  test('is told of an unknown website', async () => {
+  test('is refused an unknown website', async () => {
     const websiteId = 'a3d4a8c5-0f4e-4f53-9f10-7c2d4b7f1e11'
     const answer = await new Umami({ hostUrl: server.url, websiteId }).track('order')
     expect(answer.status).toBe(400)

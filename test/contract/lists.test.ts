@@ -60,7 +60,7 @@ describe('pages', () => {
     },
   )
 
-  test('past the end are empty and still tell the count', async () => {
+  test('past the end are empty and still have the count', async () => {
     const { data, count: all } = await list('/api/boards?page=99')
     expect({ data, all }).toEqual({ data: [], all: count })
   })

@@ -84,7 +84,7 @@ const combinations: (readonly Section[])[] = [
 ]
 
 test.each(combinations.map((opened) => [opened.join(' and '), opened] as const))(
-  'a page of %s tells nobody apart',
+  'a page of %s identifies nobody',
   async (_, opened) => {
     const token = await openShare(site.website, opened)
     let served = 0
@@ -102,7 +102,7 @@ test.each(combinations.map((opened) => [opened.join(' and '), opened] as const))
   },
 )
 
-test('a shared board tells nobody apart either', async () => {
+test('a shared board identifies nobody either', async () => {
   const token = await openShare(site.board, others)
   for (const [index, question] of questions.entries()) {
     const { body } = await askWith(token, question, index)

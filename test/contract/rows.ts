@@ -173,7 +173,7 @@ export const toListedTeam = (caller: Caller) => ({
 export const isMember = (caller: Caller): boolean =>
   caller in people && people[caller as Person].teamRole !== null
 
-export const toListedUser = (person: Person) => ({
+const toListedUser = (person: Person) => ({
   ...findUser(person),
   logoUrl: null,
   displayName: null,

@@ -64,8 +64,8 @@ export function scenario(operation: string, input: ScenarioInput): Scenario {
 }
 
 /** The scenario for a thing of a user, and for one of a team. */
-export const both = (tell: (side: Side) => Scenario | Scenario[]): Scenario[] =>
-  [own, ofTeam].flatMap(tell)
+export const both = (toScenarios: (side: Side) => Scenario | Scenario[]): Scenario[] =>
+  [own, ofTeam].flatMap(toScenarios)
 
 export const everyone: readonly Caller[] = callers
 

@@ -46,7 +46,7 @@ test('it has as many events as asked for, none outside its days', async () => {
   expect(row).toEqual([plan.events, true, true, true])
 })
 
-test('the API counts what stands in the rows', async () => {
+test('the API counts what the rows hold', async () => {
   const [row] = await rows(`select count(*)::integer, count(distinct session_id)::integer,
     count(distinct (session_id, visit_hour))::integer from event where event_type = 1`)
   const [pageviews, visitors, visits] = row as number[]

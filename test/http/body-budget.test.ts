@@ -52,7 +52,7 @@ test('large bodies take turns within a budget, and every one is answered', async
   expect(largeBodyBytes()).toBe(0)
 })
 
-test('whoever goes away while waiting, or while sending, leaves its place', async () => {
+test('a client that goes away while waiting, or while sending, leaves its place', async () => {
   const senders = Array.from({ length: 6 }, announce)
   while (largeBodyBytes() < 2 * bodyBytes) await Bun.sleep(5)
   for (const { socket } of senders) socket.destroy()

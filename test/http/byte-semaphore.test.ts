@@ -64,7 +64,7 @@ test('a full line, and one that does not move, answer 503 and when to come back'
   expect(await semaphore.run(10, new AbortController().signal, async () => 'free')).toBe('free')
 })
 
-test('whoever goes away lets the next one pass', async () => {
+test('one that goes away lets the next one pass', async () => {
   const semaphore = open()
   const leaving = new AbortController()
   const inside = hold(semaphore, 5)

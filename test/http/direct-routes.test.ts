@@ -26,7 +26,7 @@ test.each(paths)('%s takes an event', async (path) => {
   expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*'])
 })
 
-test.each(paths)('%s tells a browser what it takes', async (path) => {
+test.each(paths)('%s answers a preflight with what it takes', async (path) => {
   const { status, headers } = await server.ask(path, { token: null, method: 'OPTIONS' })
   expect([status, headers.get('allow')]).toEqual([204, 'POST, OPTIONS'])
   expect(headers.get('access-control-allow-origin')).toBe('*')

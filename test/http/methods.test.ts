@@ -51,7 +51,7 @@ test.each([
   ['/api/send', 'POST, OPTIONS'],
   ['/api/batch', 'POST, OPTIONS'],
   ['/api/nothing/here', 'OPTIONS'],
-])('OPTIONS of %s tells its methods', async (path, allow) => {
+])('OPTIONS of %s lists its methods', async (path, allow) => {
   const { status, headers } = await server.ask(path, { method: 'OPTIONS', token: null })
   expect([status, headers.get('allow'), headers.get('access-control-allow-methods')]).toEqual([
     204,
@@ -60,7 +60,7 @@ test.each([
   ])
 })
 
-test('a wrong method under /api is told the right ones; an unknown address is not found', async () => {
+test('a wrong method under /api is answered with the right ones; an unknown address is not found', async () => {
   const wrong = await server.ask('/api/me', { method: 'PUT' })
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
   for (const path of ['/q', '/q/a/b', '/scriptxjs', '/openapi/nothing', '/api/nothing']) {

@@ -8,7 +8,7 @@ const open = (run: (signal: AbortSignal) => Promise<void>) => {
   return { jobs: new Scheduler({ job: { everyMs: 1e9, run } }, log), lines }
 }
 
-test('a job that is woken often while it runs runs once more, not beside itself', async () => {
+test('a job that is woken often while it runs runs once more, not twice at a time', async () => {
   let runs = 0
   let running = 0
   const { jobs } = open(async () => {
@@ -36,7 +36,7 @@ test('a failure is logged and the next run goes on', async () => {
   await jobs.close()
 })
 
-test('closing tells the running job, waits for it, and starts no other', async () => {
+test('closing aborts the running job, waits for it, and starts no other', async () => {
   const seen: string[] = []
   const { jobs } = open(async (signal) => {
     seen.push('began')

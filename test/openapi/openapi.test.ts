@@ -43,7 +43,7 @@ const described = (name: string): Described => {
   return document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()] as Described
 }
 
-test('the document tells every operation and every other route', () => {
+test('the document has every operation and every other route', () => {
   expect(document.openapi).toBe('3.1.0')
   expect(document.servers).toEqual([{ url: '/stats' }])
   const names = [...operations, ...rawRoutes].map(({ method, path }) => `${method} ${path}`)
@@ -53,7 +53,7 @@ test('the document tells every operation and every other route', () => {
   expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
 })
 
-test('an operation tells its parameters, body, answers and permission', () => {
+test('an operation has its parameters, body, answers and permission', () => {
   const list = described('GET /api/teams/:teamId/users')
   expect(list.parameters.map(({ name, in: where, required }) => [name, where, required])).toEqual([
     ['teamId', 'path', true],

@@ -64,7 +64,7 @@ test('a cohort says when its members did what', async () => {
   expect((await create({ type: 'cohort', name: 'x', parameters })).status).toBe(200)
 })
 
-test('a segment belongs to its website, and lists tell the types apart', async () => {
+test('a segment belongs to its website, and lists separate the types', async () => {
   const { body } = await create({ type: 'segment', name: 'Mine', parameters: {} })
   const other = await server.createWebsite('Other')
   expect((await server.ask(`/api/websites/${other}/segments/${body.id}`)).status).toBe(404)

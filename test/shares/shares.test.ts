@@ -47,7 +47,7 @@ describe('a share token', () => {
     expect((await server.ask(path, { token: null, headers })).status).toBe(200)
   })
 
-  test('does not tell the address of another share page', async () => {
+  test('does not reveal the address of another share page', async () => {
     const id = await server.createWebsite()
     await share(id, 1, 'little', { overview: true })
     server.setNow('2026-03-01T12:00:01Z')
@@ -76,11 +76,14 @@ describe('a share token', () => {
       { overview: true, filters: { path: '/' } },
     ],
     ['an id', { overview: true, session_id: 'a' }, { overview: true }],
-  ])('tells all of its parameters but what names a person: %s', async (_, parameters, told) => {
-    const slug = crypto.randomUUID()
-    await share(await server.createWebsite(), 1, slug, parameters)
-    expect((await open(slug)).parameters).toEqual(told)
-  })
+  ])(
+    'answers all of its parameters but what names a person: %s',
+    async (_, parameters, answered) => {
+      const slug = crypto.randomUUID()
+      await share(await server.createWebsite(), 1, slug, parameters)
+      expect((await open(slug)).parameters).toEqual(answered)
+    },
+  )
 
   test('opens nothing else, and changes nothing', async () => {
     const [id, other] = [await server.createWebsite(), await server.createWebsite()]
@@ -313,7 +316,7 @@ test('a share page without filters shows the numbers and refuses filtered ones',
   await server.stop()
 })
 
-test('a share page without sessions does not tell people apart', async () => {
+test('a share page without sessions identifies nobody', async () => {
   const server = await startServer()
   const id = await server.createWebsite()
   await visits(server, id, [{ at: '2026-01-05T10:00:00Z', visitor: 'a', url: '/', id: 'anna' }])

@@ -2,7 +2,7 @@
 // ranges, the starts of buckets, and what a range is compared with. FOOTFALL_SEED repeats a run.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { unitsFor } from '../../src/dashboard/time/buckets.ts'
+import { comparedBuckets, defaultUnit, unitsFor } from '../../src/dashboard/time/buckets.ts'
 import { comparedPeriod } from '../../src/dashboard/time/comparison.ts'
 import {
   type ChosenRange,
@@ -14,9 +14,11 @@ import { findZone as findPageZone } from '../../src/dashboard/time/zone.ts'
 import { parseRange } from '../../src/stats/input/range-input.ts'
 import { findZone } from '../../src/stats/input/zones.ts'
 import { listBuckets } from '../../src/time/buckets.ts'
+import { addMonths } from '../../src/time/calendar.ts'
 import { findWholeUnit } from '../../src/time/comparison.ts'
 import { dayMs, hourMs } from '../../src/time/constants.ts'
-import { unitFor } from '../../src/time/range.ts'
+import { type Range, unitFor } from '../../src/time/range.ts'
+import type { Unit } from '../../src/time/units.ts'
 import { toDayWall, toInstant } from '../../src/time/zone.ts'
 import { openRandom } from '../stats/twin/data/random.ts'
 import { startServer, type TestServer } from '../support/app.ts'
@@ -99,6 +101,55 @@ describe.each(names)('%s', (name) => {
   })
 })
 
+describe.each([...names, 'Europe/Berlin', 'UTC'])('%s: units', (name) => {
+  const [table, zone] = [findZone(name), findPageZone(name)]
+  const answered = (range: Range, unit: Unit) => unitFor(range, unit, table)
+
+  /** Days around the longest range that is shown in days, and lengths of any kind. */
+  const ranges = drawInstants(name, 60).flatMap((at) => {
+    const startAt = toInstant(zone, Math.floor(toDayWall(zone, at) / dayMs) * dayMs)
+    const sixMonths = addMonths(zone, startAt, 6)
+    const ends = [-dayMs, -hourMs, -1, 0, 1, hourMs, dayMs].map((more) => sixMonths + more)
+    const lengths = [2 * hourMs, 4 * dayMs, 40 * dayMs, 300 * dayMs, 3000 * dayMs]
+    return [...ends, ...lengths.map((length) => startAt + random.below(length))].map((endAt) => ({
+      startAt,
+      endAt,
+    }))
+  })
+
+  test('every unit that the page offers or chooses is the one the server answers with', () => {
+    for (const range of ranges) {
+      for (const unit of [...unitsFor(range, zone), defaultUnit(range, zone)]) {
+        expect([shown(range), answered(range, unit)]).toEqual([shown(range), unit])
+      }
+    }
+  })
+
+  test('series are compared in the unit that the server answers the compared period with', () => {
+    const present = { now: latest, zone, firstDay: 1, firstAt: earliest }
+    for (const range of ranges) {
+      const text = rangeText(range.startAt, range.endAt + 1, zone)
+      const compared = comparedPeriod({ ...range, text, name: null }, 'prev', present)
+      if (compared === null) continue
+      // Hours have no calendar, and listing those of months takes long.
+      for (const unit of unitsFor(range, zone).filter((one) => one !== 'hour')) {
+        const starts = comparedBuckets(compared, unit, zone)
+        const isSame = answered(compared, unit) === unit
+        expect([shown(range), unit, starts !== null]).toEqual([shown(range), unit, isSame])
+      }
+    }
+  })
+
+  test('the page offers days wherever the server has days', () => {
+    for (const range of ranges.filter(({ startAt, endAt }) => endAt - startAt > dayMs)) {
+      expect([shown(range), unitsFor(range, zone).includes('day')]).toEqual([
+        shown(range),
+        answered(range, 'day') === 'day',
+      ])
+    }
+  })
+})
+
 describe('statistics of random instants', () => {
   const spots = names.flatMap((name) => drawInstants(name, 12).map((at) => ({ name, at })))
   const instants = spots.flatMap(({ at }) =>
@@ -133,7 +184,7 @@ describe('statistics of random instants', () => {
     const zone = findPageZone(timezone)
     for (const { at } of spots.filter(({ name }) => name === timezone)) {
       for (const range of drawRanges(timezone, at)) {
-        for (const unit of [...unitsFor(range), 'month', 'year'] as const) {
+        for (const unit of [...unitsFor(range, zone), 'month', 'year'] as const) {
           expect(unitFor(range, unit, findZone(timezone))).toBe(unit)
           const { pageviews } = await ask(range, { unit, timezone })
           const starts = listBuckets(range, unit, zone)

@@ -65,7 +65,7 @@ const canLogIn = async (username: string, tried: string): Promise<number> =>
 test.each([
   ['deleted', (id: string) => server.ask(`/api/users/${id}`, { method: 'DELETE' })],
   ['demoted', (id: string) => server.ask(`/api/users/${id}`, { body: { role: 'user' } })],
-])('an admin who is %s meanwhile makes no admin', async (_, end) => {
+])('an admin who is %s during the request makes no admin', async (_, end) => {
   const { id, token } = await addUser('second', 'admin')
   const body = { username: 'backdoor', password, role: 'admin' }
   const release = await holdPasswordWork(2)
@@ -77,7 +77,7 @@ test.each([
   expect(await canLogIn('backdoor', password)).toBe(401)
 })
 
-test('an admin who is deleted meanwhile changes nobody', async () => {
+test('an admin who is deleted during the request changes nobody', async () => {
   const { id, token } = await addUser('second', 'admin')
   const body = { password: 'taken over' }
   const release = await holdPasswordWork(2)

@@ -100,7 +100,7 @@ test('a name or an id is taken once', async () => {
   expect((await change(id, { username: 'ANNA' })).status).toBe(200)
 })
 
-test('what is wrong with a new user is told by field', async () => {
+test('what is wrong with a new user is answered by field', async () => {
   const { status, body } = await server.ask('/api/users', {
     body: { username: '  ', password: 'short', role: 'king', id: 'x' },
   })

@@ -44,7 +44,7 @@ describe('a forced id', () => {
 })
 
 describe('replayConfig', () => {
-  test('is merged, told as set, and served to the recorder', async () => {
+  test('is merged, answered as set, and served to the recorder', async () => {
     const id = await server.createWebsite()
     const change = async (replayConfig: object | null) => {
       const { body } = await server.ask<Row>(`/api/websites/${id}`, { body: { replayConfig } })

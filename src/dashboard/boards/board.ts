@@ -1,6 +1,7 @@
 // Boards: rows of panels, each showing something of a website, link or pixel.
 
 import { type TargetKind, targetKinds } from '../../access/target-kind.ts'
+import { isObject } from '../../lib/is-object.ts'
 import type { Metric } from '../components/metric/metric.ts'
 import {
   environmentMetrics,
@@ -10,6 +11,7 @@ import {
   sourceMetrics,
   utmMetrics,
 } from '../components/metric/metrics.ts'
+import { readList, readText, type StoredParameters } from '../state/stored-parameters.ts'
 import { t } from '../text/messages.ts'
 
 /** A board as the server sends it. */
@@ -62,21 +64,17 @@ export function panelName({ kind, metric }: Pick<BoardPanel, 'kind' | 'metric'>)
   return boardMetrics().find(({ type }) => type === metric)?.label ?? metric
 }
 
-type Stored = Record<string, unknown>
-
-const toObject = (value: unknown): Stored =>
-  typeof value === 'object' && value !== null ? (value as Stored) : {}
-const readList = (value: unknown): Stored[] => (Array.isArray(value) ? value.map(toObject) : [])
-const readText = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toObject = (value: unknown): StoredParameters => (isObject(value) ? value : {})
+const readObjects = (value: unknown): StoredParameters[] => readList(value).map(toObject)
 
 /** The rows that a board's parameters hold. Panels that name no target are left out. */
-export const parseRows = (parameters: Stored): BoardRow[] =>
-  readList(parameters.rows).map((row, index) => ({
+export const parseRows = (parameters: StoredParameters): BoardRow[] =>
+  readObjects(parameters.rows).map((row, index) => ({
     id: readText(row.id) || `row-${index}`,
-    panels: readList(row.columns).flatMap((column, index) => parsePanel(column, index) ?? []),
+    panels: readObjects(row.columns).flatMap((column, index) => parsePanel(column, index) ?? []),
   }))
 
-function parsePanel(column: Stored, index: number): BoardPanel | null {
+function parsePanel(column: StoredParameters, index: number): BoardPanel | null {
   const component = toObject(column.component)
   const targetId = readText(component.entityId) || readText(component.websiteId)
   if (!targetId) return null
@@ -92,7 +90,7 @@ function parsePanel(column: Stored, index: number): BoardPanel | null {
 }
 
 /** Rows as the server stores them; rows without panels are left out. */
-export const storedRows = (rows: readonly BoardRow[]): Stored[] =>
+export const storedRows = (rows: readonly BoardRow[]): StoredParameters[] =>
   rows
     .filter(({ panels }) => panels.length > 0)
     .map(({ id, panels }) => ({

@@ -17,7 +17,7 @@ export async function checkPatterns(
     ...filterQuery({ list, match: 'all', segment: null, cohort: null }),
   }
   const answer = await ask(`/api/websites/${targetId}/stats`, { query })
-  // Other refusals are no business of the patterns.
+  // Other refusals are not about patterns.
   const isRefused = !answer.ok && answer.problem.kind === 'invalid'
   return isRefused ? refused(answer.problem) : { ok: true, value: null }
 }

@@ -13,7 +13,7 @@ import { useSignal } from '../state/signal.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
 import { zoneChoice } from '../state/zone-choice.ts'
 import { useLanguage } from '../text/messages.ts'
-import { defaultUnit, unitsFor } from '../time/buckets.ts'
+import { comparedBuckets, defaultUnit, unitsFor } from '../time/buckets.ts'
 import { type Comparison, comparedPeriod, comparisons, passedPart } from '../time/comparison.ts'
 import { type ChosenRange, type Present, parseRange } from '../time/range.ts'
 import { firstDayOfWeek } from '../time/week.ts'
@@ -25,6 +25,8 @@ export interface View {
   comparison: Comparison
   /** The period compared with; `null` for none. */
   compared: Range | null
+  /** Starts of the buckets of the compared period; `null` where series are not compared. */
+  comparedStarts: number[] | null
   unit: Unit
   units: Unit[]
   /** Starts of the buckets of the range. */
@@ -71,17 +73,28 @@ export function useView(): View | null {
 
 const viewNames = ['range', 'compare', 'unit']
 
-/** The part of an address that makes its view; other changes do not draw the view again. */
-const viewText = (query: URLSearchParams): string =>
+/** The part of an address that has filters and the fields named. */
+const pickFields = (query: URLSearchParams, names: readonly string[]): string =>
   new URLSearchParams(
-    [...query].filter(([name]) => viewNames.includes(name) || isFilterName(name)),
+    [...query].filter(([name]) => names.includes(name) || isFilterName(name)),
   ).toString()
+
+/** The part of an address that makes its view; other changes do not draw the view again. */
+const viewText = (query: URLSearchParams): string => pickFields(query, viewNames)
+
+/** The part of an address that goes along from page to page: the view, and the form of charts. */
+export const viewAndChartText = (query: URLSearchParams): string =>
+  pickFields(query, [...viewNames, 'chart'])
+
+/** Range and filters of an address, as reports are saved with them; empty for the standard ones. */
+export const rangeAndFilterText = (query: URLSearchParams): string => pickFields(query, ['range'])
 
 function readView(query: URLSearchParams, present: Present): View {
   const range = parseRange(query.get('range'), present)
   const comparison = comparisons.find((known) => known === query.get('compare')) ?? 'prev'
-  const units = unitsFor(range)
-  const unit = units.find((known) => known === query.get('unit')) ?? defaultUnit(range)
+  const units = unitsFor(range, present.zone)
+  const unit =
+    units.find((known) => known === query.get('unit')) ?? defaultUnit(range, present.zone)
   const filters = parseFilters(query)
   const filterValues = filterQuery(filters)
   const compared = comparedPeriod(range, comparison, present)
@@ -97,6 +110,7 @@ function readView(query: URLSearchParams, present: Present): View {
     range,
     comparison,
     compared,
+    comparedStarts: compared && comparedBuckets(compared, unit, present.zone),
     unit,
     units,
     starts: listBuckets(range, unit, present.zone),

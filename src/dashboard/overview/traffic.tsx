@@ -1,5 +1,4 @@
 import { useMemo } from 'preact/hooks'
-import { listBuckets } from '../../time/buckets.ts'
 import type { Unit } from '../../time/units.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
@@ -33,7 +32,7 @@ type ChartKind = 'bars' | 'lines'
 /** Views and visitors over time, with the compared period as faint lines. */
 export function Traffic({ view }: { view: View }) {
   const kind = usePageLocation().query.get('chart') === 'lines' ? 'lines' : 'bars'
-  const { main, series, comparedStarts } = useTraffic(view)
+  const { main, series } = useTraffic(view)
   const { unit, starts, range } = view
   const views = series[0]?.values ?? []
   const highest = views.reduce(
@@ -61,7 +60,7 @@ export function Traffic({ view }: { view: View }) {
             kind={kind}
             unit={unit}
             starts={starts}
-            comparedStarts={comparedStarts}
+            comparedStarts={view.comparedStarts ?? undefined}
             series={series}
             {...(unit === 'minute' ? {} : { onZoom: zoom })}
           />
@@ -72,14 +71,12 @@ export function Traffic({ view }: { view: View }) {
 }
 
 /** Both series of a view by bucket, those of the compared period by position. */
-function useTraffic({ query, compared, unit, starts, zone }: View) {
+function useTraffic({ query, compared, starts, comparedStarts }: View) {
   const path = statisticPath(useTarget(), 'pageviews')
   const main = useAnswer<Series>(path, { query })
-  const other = useAnswer<Series>(compared ? path : null, { query: { ...query, ...compared } })
-  const comparedStarts = useMemo(
-    () => (compared ? listBuckets(compared, unit, zone) : undefined),
-    [compared, unit, zone],
-  )
+  const other = useAnswer<Series>(comparedStarts ? path : null, {
+    query: { ...query, ...compared },
+  })
   const series = useMemo(() => {
     const old = comparedStarts && other.value
     const fill = (name: keyof Series) => ({
@@ -91,10 +88,10 @@ function useTraffic({ query, compared, unit, starts, zone }: View) {
       { label: t('visitors'), color: 'strong' as const, ...fill('sessions') },
     ]
   }, [main.value, other.value, starts, comparedStarts])
-  return { main, series, comparedStarts }
+  return { main, series }
 }
 
-const Legend = ({ view: { compared, comparison } }: { view: View }) => (
+const Legend = ({ view: { comparedStarts, comparison } }: { view: View }) => (
   <ul class="legend">
     <li>
       <span class="swatch swatch-strong" />
@@ -104,7 +101,7 @@ const Legend = ({ view: { compared, comparison } }: { view: View }) => (
       <span class="swatch swatch-soft" />
       {t('views')}
     </li>
-    {compared && (
+    {comparedStarts && (
       <li>
         <span class="swatch swatch-dashed" />
         {t(comparison === 'yoy' ? 'compare.yoy' : 'compare.prev')}

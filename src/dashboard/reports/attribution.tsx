@@ -4,13 +4,14 @@ import { ChoiceField } from '../components/form/field.tsx'
 import { BarTable } from '../components/metric/bar-table.tsx'
 import { TotalNumbers } from '../components/metric/total-numbers.tsx'
 import { Panel } from '../components/panel.tsx'
+import { readText, readWord, type StoredParameters } from '../state/stored-parameters.ts'
 import { type MessageKey, t } from '../text/messages.ts'
 import { wholeNumber } from '../text/numbers.ts'
-import { StepField } from './funnels/step-field.tsx'
-import { stepTypes } from './funnels/steps.ts'
 import type { FieldsProps, ReportKind, ResultProps } from './report-kind.ts'
 import { useReport } from './run.ts'
-import { readText, readWord, type StoredParameters } from './stored-parameters.ts'
+import { StepField } from './step-field.tsx'
+import { stepTypes } from './steps.ts'
+import { utmNames } from './utm.tsx'
 
 const models = ['first-click', 'last-click'] as const
 
@@ -29,11 +30,7 @@ interface AttributedSource {
 const lists = {
   referrer: 'metric.referrer',
   paidAds: 'attribution.paidAds',
-  utm_source: 'field.utmSource',
-  utm_medium: 'field.utmMedium',
-  utm_campaign: 'field.utmCampaign',
-  utm_content: 'field.utmContent',
-  utm_term: 'field.utmTerm',
+  ...utmNames,
 } as const satisfies Record<string, MessageKey>
 
 type List = keyof typeof lists

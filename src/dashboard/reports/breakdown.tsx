@@ -2,12 +2,12 @@ import { AsyncView } from '../components/async-view.tsx'
 import { Panel } from '../components/panel.tsx'
 import { columnFields, type FilterField, fieldsFor } from '../filters/filter.ts'
 import { fieldName } from '../filters/words.ts'
+import { readList, type StoredParameters } from '../state/stored-parameters.ts'
 import { showsPeople, useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { type BreakdownRow, BreakdownTable } from './breakdown-table.tsx'
 import type { FieldsProps, ReportKind, ResultProps } from './report-kind.ts'
 import { useReport } from './run.ts'
-import { readList, type StoredParameters } from './stored-parameters.ts'
 
 interface BreakdownParameters {
   /** What to group by, in the order of the columns. */

@@ -6,7 +6,7 @@ import { SwitchField, TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { Icon } from '../components/icon.tsx'
 import { toast } from '../components/toast.tsx'
-import { isFilterName } from '../filters/filter.ts'
+import { rangeAndFilterText } from '../filters/view.ts'
 import { goWith, usePageLocation } from '../state/location.ts'
 import { useTarget } from '../state/target.ts'
 import { isolated, t } from '../text/messages.ts'
@@ -98,7 +98,7 @@ function SaveDialog({ type, parameters, saved, onSaved, onClose }: SaveDialogPro
   const [description, setDescription] = useState(saved?.description ?? '')
   const [keepsView, setKeepsView] = useState(saved !== undefined && savedView(saved) !== null)
   const save = async () => {
-    const view = viewText(query)
+    const view = rangeAndFilterText(query)
     const answer = await saveReport(target, saved?.id ?? null, {
       type,
       name: name.trim(),
@@ -144,9 +144,3 @@ function SaveDialog({ type, parameters, saved, onSaved, onClose }: SaveDialogPro
     </Dialog>
   )
 }
-
-/** Range and filters of an address; empty for the standard ones. */
-export const viewText = (query: URLSearchParams): string =>
-  new URLSearchParams(
-    [...query].filter(([name]) => name === 'range' || isFilterName(name)),
-  ).toString()

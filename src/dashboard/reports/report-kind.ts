@@ -3,8 +3,8 @@
 import type { ComponentType } from 'preact'
 import type { ReportType } from '../../saved-reports/store.ts'
 import type { View } from '../filters/view.ts'
+import type { StoredParameters } from '../state/stored-parameters.ts'
 import type { MessageKey } from '../text/messages.ts'
-import type { StoredParameters } from './stored-parameters.ts'
 
 export interface ResultProps<Parameters> {
   view: View

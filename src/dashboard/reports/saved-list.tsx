@@ -5,11 +5,10 @@ import { SearchField } from '../components/form/search-field.tsx'
 import { Pager } from '../components/list/pager.tsx'
 import { Panel } from '../components/panel.tsx'
 import { UserText } from '../components/user-text.tsx'
-import type { View } from '../filters/view.ts'
+import { rangeAndFilterText, type View } from '../filters/view.ts'
 import type { Loaded } from '../state/answer.ts'
 import { toAddress, usePageLocation } from '../state/location.ts'
 import { t } from '../text/messages.ts'
-import { viewText } from './report-actions.tsx'
 import type { ReportKind } from './report-kind.ts'
 import { type SavedReport, savedView } from './saved.ts'
 
@@ -85,7 +84,7 @@ export function SavedList<Parameters extends object>({
 }
 
 const withView = (query: URLSearchParams): string => {
-  const text = viewText(query)
+  const text = rangeAndFilterText(query)
   return text ? `?${text}` : ''
 }
 
@@ -103,7 +102,7 @@ function SavedLine<Parameters extends object>({
   isOpen,
 }: SavedLineProps<Parameters>) {
   const { path, query } = usePageLocation()
-  const kept = new URLSearchParams(savedView(report) ?? viewText(query))
+  const kept = new URLSearchParams(savedView(report) ?? rangeAndFilterText(query))
   kept.set('saved', report.id)
   const parameters = kind.read(report.parameters)
   const { Brief } = kind

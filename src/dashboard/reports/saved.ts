@@ -1,9 +1,11 @@
 // Saved reports: questions under a name.
 
+import { isObject } from '../../lib/is-object.ts'
+import { sharedTypes } from '../../saved-reports/shared-types.ts'
 import type { ReportType } from '../../saved-reports/store.ts'
 import { type Answer, ask } from '../state/api.ts'
+import type { StoredParameters } from '../state/stored-parameters.ts'
 import { statisticPath, type Target } from '../state/target.ts'
-import { isObject, type StoredParameters } from './stored-parameters.ts'
 
 export interface SavedReport {
   id: string
@@ -13,11 +15,8 @@ export interface SavedReport {
   parameters: Record<string, unknown>
 }
 
-/** Types whose saved reports share pages may show. */
-const sharedTypes: readonly ReportType[] = ['goal', 'funnel']
-
 export const showsSaved = (target: Target, type: ReportType): boolean =>
-  target.kind === 'website' && (!target.isShared || sharedTypes.includes(type))
+  target.kind === 'website' && (!target.isShared || Object.hasOwn(sharedTypes, type))
 
 export const savedPath = (target: Target): string => statisticPath(target, 'reports')
 

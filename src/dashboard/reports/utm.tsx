@@ -6,7 +6,8 @@ import { type MessageKey, t } from '../text/messages.ts'
 import type { ReportKind, ResultProps } from './report-kind.ts'
 import { useReport } from './run.ts'
 
-const lists = {
+/** The parameters of campaigns, each with its name for readers. */
+export const utmNames = {
   utm_source: 'field.utmSource',
   utm_medium: 'field.utmMedium',
   utm_campaign: 'field.utmCampaign',
@@ -14,8 +15,8 @@ const lists = {
   utm_term: 'field.utmTerm',
 } as const satisfies Record<string, MessageKey>
 
-type List = keyof typeof lists
-const listNames = Object.keys(lists) as List[]
+type List = keyof typeof utmNames
+const listNames = Object.keys(utmNames) as List[]
 
 type Campaigns = Record<List, { utm: string; views: number }[]>
 
@@ -43,9 +44,9 @@ function UtmResult({ view }: ResultProps<object>) {
         ) : (
           <div class="panels">
             {listNames.map((list) => (
-              <Panel key={list} title={t(lists[list])}>
+              <Panel key={list} title={t(utmNames[list])}>
                 <BarTable
-                  label={t(lists[list])}
+                  label={t(utmNames[list])}
                   count={t('views')}
                   rows={found[list].map(({ utm, views }) => ({
                     key: utm,

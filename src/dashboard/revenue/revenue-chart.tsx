@@ -1,5 +1,4 @@
 import { useMemo } from 'preact/hooks'
-import { listBuckets } from '../../time/buckets.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
@@ -27,16 +26,12 @@ const sums = (points: readonly NamedPoint[], starts: readonly number[]): number[
 /** Revenue over time, against the compared period. */
 export function RevenueChart({ view, currency }: { view: View; currency: string }) {
   const target = useTarget()
-  const { unit, starts, compared, zone } = view
+  const { unit, starts, compared, comparedStarts } = view
   const path = statisticPath(target, 'revenue/chart')
   const main = useAnswer<RevenueSeries>(path, { query: { ...view.query, currency } })
-  const other = useAnswer<RevenueSeries>(compared ? path : null, {
+  const other = useAnswer<RevenueSeries>(comparedStarts ? path : null, {
     query: { ...view.query, ...compared, currency },
   })
-  const comparedStarts = useMemo(
-    () => (compared ? listBuckets(compared, unit, zone) : undefined),
-    [compared, unit, zone],
-  )
   const series = useMemo(() => {
     const old = comparedStarts && other.value
     return [
@@ -63,7 +58,7 @@ export function RevenueChart({ view, currency }: { view: View; currency: string 
               kind="bars"
               unit={unit}
               starts={starts}
-              comparedStarts={comparedStarts}
+              comparedStarts={comparedStarts ?? undefined}
               series={series}
               print={(value) => money(value, currency)}
               printAxis={(value) => axisMoney(value, currency)}

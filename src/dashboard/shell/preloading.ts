@@ -3,8 +3,8 @@
 import { pages, targetPages } from '../pages.tsx'
 import { prefetch } from '../state/answer.ts'
 import { hasToken } from '../state/api.ts'
+import { matchPath } from '../state/route.ts'
 import { preload } from './lazy.tsx'
-import { matchPath } from './route.ts'
 
 /** Begins to load the script of an address, and the website, link or pixel it is about. */
 export function preloadPage(path: string): void {

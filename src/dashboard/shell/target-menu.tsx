@@ -1,49 +1,23 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { Menu } from '../components/menu.tsx'
-import { isFilterName } from '../filters/filter.ts'
+import { viewAndChartText } from '../filters/view.ts'
 import type { TargetPage } from '../page.ts'
-import { targetPages } from '../pages.tsx'
 import { toAddress, usePageLocation } from '../state/location.ts'
-import { hasSection, opensSection, type Target } from '../state/target.ts'
+import type { Target } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { visible } from '../text/user-text.ts'
-import { matchPath } from './route.ts'
+import { findTargetPage, listOpenPages } from './open-pages.ts'
 
-/** The pages that a target has for this reader. */
-const listPages = (target: Target): TargetPage[] =>
-  targetPages.filter(({ section }) =>
-    section === null
-      ? !target.isShared
-      : hasSection(target.kind, section) && (!target.isShared || opensSection(target, section)),
-  )
-
-/** The page at an address below a target; a share page that is not open there has none. */
-export function findTargetPage(target: Target, path: string) {
-  const open = listPages(target)
-  for (const page of open) {
-    const params = matchPath(page.path, path)
-    if (params) return { page, params }
-  }
-  // A share page without the overview begins with what it has.
-  const [first] = open.filter(({ menu }) => menu)
-  return target.isShared && path === '' && first ? { page: first, params: {} } : null
-}
-
-const viewNames = ['range', 'compare', 'unit', 'chart']
-
-/** The query that goes along from page to page of a target. */
-const keepView = (query: URLSearchParams): string => {
-  const next = new URLSearchParams(
-    [...query].filter(([name]) => viewNames.includes(name) || isFilterName(name)),
-  )
-  const text = next.toString()
-  return text ? `?${text}` : ''
+/** The address of a page of a target, with the view of the present one. */
+const toPageAddress = ({ root }: Target, { path }: TargetPage, query: URLSearchParams): string => {
+  const text = viewAndChartText(query)
+  return toAddress(`${root}${path}${text ? `?${text}` : ''}`)
 }
 
 /** Goes from page to page of a target. */
 export function TargetMenu({ target, path }: { target: Target; path: string }) {
   const { query } = usePageLocation()
-  const open = listPages(target)
+  const open = listOpenPages(target)
   const present = findTargetPage(target, path)?.page
   const links = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -57,7 +31,7 @@ export function TargetMenu({ target, path }: { target: Target; path: string }) {
     <a
       key={page.path}
       class={name}
-      href={toAddress(target.root + page.path + keepView(query))}
+      href={toPageAddress(target, page, query)}
       aria-current={page === present ? 'page' : undefined}
     >
       {t(page.title)}

@@ -1,6 +1,6 @@
 // Who is logged in.
 
-import { forgetAnswers } from './answer.ts'
+import { clearAnswers } from './answer.ts'
 import { type Answer, ask, hasToken, keepToken, leaveToLogin } from './api.ts'
 import { signal } from './signal.ts'
 
@@ -32,7 +32,7 @@ export async function logIn(username: string, password: string): Promise<Answer<
   const body = { username, password }
   const answer = await ask<{ token: string; user: Account }>('/api/auth/login', { body })
   if (answer.ok) {
-    forgetAnswers()
+    clearAnswers()
     keepToken(answer.value.token)
     account.write(answer.value.user)
   }
@@ -43,7 +43,7 @@ export async function logIn(username: string, password: string): Promise<Answer<
 export async function logOut(): Promise<void> {
   await ask('/api/auth/logout', { method: 'POST' })
   keepToken(null)
-  forgetAnswers()
+  clearAnswers()
   account.write(null)
   leaveToLogin()
 }

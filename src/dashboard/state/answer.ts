@@ -19,29 +19,29 @@ export interface Loaded<Value> {
 const known = new Map<string, unknown>()
 const knownLimit = 200
 
-function remember(key: string, value: unknown): void {
+function cacheAnswer(key: string, value: unknown): void {
   known.delete(key)
   known.set(key, value)
   const [oldest] = known.keys()
   if (known.size > knownLimit && oldest !== undefined) known.delete(oldest)
 }
 
-/** Forgets all answers, for instance after something was changed or another user came. */
-export const forgetAnswers = (): void => known.clear()
+/** Clears the cache of answers, for instance after something was changed or another user came. */
+export const clearAnswers = (): void => known.clear()
 
 /** Rises whenever everything is to be loaded again. */
 const round = signal(0)
 
-/** Forgets all answers and loads those on the page again: after something was changed. */
+/** Clears the cache of answers and loads those on the page again: after something was changed. */
 export function refreshAnswers(): void {
-  forgetAnswers()
+  clearAnswers()
   round.write(round.read() + 1)
 }
 
 /** Loads what a page is going to need: its `useAnswer` of the same path begins with it. */
 export async function prefetch(path: string): Promise<void> {
   const answer = await ask(path)
-  if (answer.ok) remember(questionKey(path, {}), answer.value)
+  if (answer.ok) cacheAnswer(questionKey(path, {}), answer.value)
 }
 
 const questionKey = (path: string, { query, body }: Options): string =>
@@ -88,7 +88,7 @@ export function useAnswer<Value>(path: string | null, options: Options = {}): Lo
       signal: giveUp.signal,
     }).then((answer) => {
       if (giveUp.signal.aborted) return
-      if (answer.ok) remember(key, answer.value)
+      if (answer.ok) cacheAnswer(key, answer.value)
       setState((last) => next(last, key, answer))
     })
     return () => giveUp.abort()
@@ -105,8 +105,8 @@ export function useAnswer<Value>(path: string | null, options: Options = {}): Lo
 
   if (key === null) return { value: undefined, problem: undefined, isLoading: false, reload }
   if (state.key === key) return { ...state, reload }
-  const remembered = known.get(key) as Value | undefined
-  return { value: remembered ?? state.value, problem: undefined, isLoading: true, reload }
+  const cached = known.get(key) as Value | undefined
+  return { value: cached ?? state.value, problem: undefined, isLoading: true, reload }
 }
 
 /** A failure to refresh does not take away what is shown; a failure of another question does. */

@@ -26,7 +26,7 @@ export const eventTable = (target: Pick<Target, 'shared'>): Sql =>
     : sql`(select * replace (null::varchar as distinct_id) from event) as event`
 
 /**
- * An instant of a session as the caller may see it. An exact one is that of an event, and would tell
+ * An instant of a session as the caller may see it. An exact one is that of an event, and would show
  * which events are of one person; so it is cut to the hour.
  */
 export const sessionInstant = (target: Pick<Target, 'shared'>, at: number): string =>

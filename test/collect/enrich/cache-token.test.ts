@@ -24,7 +24,7 @@ function signed(header: object, body: object, signingKey = key): string {
   return `${text}.${createHmac('sha256', signingKey).update(text).digest('base64url')}`
 }
 
-test('a token tells its claims again', () => {
+test('a token is read as the claims it was made from', () => {
   expect(readCacheToken(token, websiteId, key)).toEqual(claims)
 })
 

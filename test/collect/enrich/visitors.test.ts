@@ -20,7 +20,7 @@ const sent = {
   at: vectorAt,
 }
 
-test('whoever came before, everybody is who they are', () => {
+test('ids do not depend on which visitors came before', () => {
   const known = openKnownVisitors()
   const all = [
     sent,
@@ -67,14 +67,15 @@ test('a token of a link names no website', () => {
   expect(readCacheToken(token, websiteId, 'key')).toBeNull()
 })
 
-test('a token tells its start, the latest one or an older one, to its own visitor alone', () => {
+test('a token names its start, the latest or an older one, for its own visitor alone', () => {
   const known = openKnownVisitors()
   const visitor = recognizeVisitor(known, 1, sent, 'month', secret)
   const other = recognizeVisitor(known, 1, { ...sent, address: null }, 'month', secret)
   const older = issueToken(visitor, 100, websiteId, keys)
   const latest = issueToken(visitor, 200, websiteId, keys)
-  const tell = (who: typeof visitor, token: string) => startInToken(who, token, websiteId, 'key')
-  expect([tell(visitor, older), tell(visitor, latest)]).toEqual([100, 200])
-  expect([tell(other, older), tell(other, latest)]).toEqual([null, null])
-  expect([tell(visitor, `${latest}x`), tell(visitor, 'x.y.z')]).toEqual([null, null])
+  const readStart = (who: typeof visitor, token: string) =>
+    startInToken(who, token, websiteId, 'key')
+  expect([readStart(visitor, older), readStart(visitor, latest)]).toEqual([100, 200])
+  expect([readStart(other, older), readStart(other, latest)]).toEqual([null, null])
+  expect([readStart(visitor, `${latest}x`), readStart(visitor, 'x.y.z')]).toEqual([null, null])
 })

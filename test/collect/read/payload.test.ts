@@ -37,7 +37,7 @@ describe('the whole body', () => {
     })
   })
 
-  test('everything that is wrong is told at once', () => {
+  test('all errors are answered at once', () => {
     expect(toProblems({ type: 'click', payload: { website: 'nope', name: 1 } })).toEqual({
       errors: [],
       properties: {

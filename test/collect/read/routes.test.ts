@@ -279,7 +279,7 @@ describe('/api/batch', () => {
     expect([none.status, none.body, none.headers.get('retry-after')]).toEqual([503, response, '2'])
   })
 
-  test('an item that fails for unknown reasons is logged and told without them', async () => {
+  test('an item that fails for unknown reasons is logged, and answered without them', async () => {
     add = () => Promise.reject(new Error('secret detail'))
     const { status, body } = await server.post('/api/batch', [view()])
     const response = envelope('Server error', 'server-error', 500)

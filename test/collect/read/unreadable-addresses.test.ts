@@ -52,7 +52,7 @@ describe('a referrer', () => {
     expect([status, rows]).toEqual([200, [row]])
   })
 
-  test('is none when it is long besides', async () => {
+  test('is none when it is long as well', async () => {
     const referrer = `https://${'%'.repeat(100_000)}/`
     const { status, rows } = await sent({ hostname: 'shop.example', url: '/a', referrer })
     expect([status, rows.map(({ referrerDomain }) => referrerDomain)]).toEqual([200, [null]])

@@ -1,5 +1,5 @@
 // The short way to take an address apart, compared with the URL standard on random and hostile ones.
-// A failure names its seed: URL_SEED=… bun test test/collect/url-twin.test.ts repeats it.
+// A failure names its seed: URL_SEED=… bun test test/collect/shape/url-twin.test.ts repeats it.
 
 import { describe, expect, test } from 'bun:test'
 import {
@@ -188,7 +188,7 @@ test.each([
 })
 
 test.each(['a', 'a-', 'a.', '/', '(', '1', '-', '%', '&a=', '#', 'xn--'])(
-  'an address of many %p is told at once to be plain or not',
+  'an address of many %p is classified at once as plain or not',
   (piece) => {
     const base = toBase(null)
     for (const before of ['https://', 'https://a/', '/', '/?', '/#']) {

@@ -168,7 +168,7 @@ describe('referrer', () => {
   })
 
   test.each([null, 'my shop', '%zz', '[::1'])(
-    'on the own host, when only the page address tells it: hostname %p',
+    'on the own host, when only the page address names it: hostname %p',
     (hostname) => {
       const { referrerDomain, referrerPath } = split('https://www.a.example/x', {
         referrer: 'http://a.example/y',

@@ -108,7 +108,7 @@ describe('in one group', () => {
   })
 })
 
-test('a full queue is told with 503 and when to come back; what was taken is stored', async () => {
+test('a full queue answers 503 with Retry-After; what was taken is stored', async () => {
   await start()
   const release = holdWriter()
   const hit = toHit('/queued')
@@ -210,7 +210,7 @@ describe.skipIf(!canMount)('on a full disk', () => {
     }
   }
 
-  test('senders hear 503, health too; with room again it works on, and nothing is lost', async () => {
+  test('the API answers 503, health too; with room again it works on, and nothing is lost', async () => {
     await sendUntil(200)
     fill()
     await sendUntil(503)

@@ -102,7 +102,7 @@ describe.skipIf(!canBrowse)('events, revenue and performance', () => {
     ])
   })
 
-  test('revenue is told in the most frequent currency, then in the chosen one', async () => {
+  test('revenue is shown in the most frequent currency, then in the chosen one', async () => {
     await reader.open(`${root}/revenue`)
     // 25.50 from two payments of two visitors, among four.
     expect(await totals()).toEqual(['US$25.50', 'US$12.75', 'US$6.38', '2', '2'])
@@ -128,7 +128,7 @@ describe.skipIf(!canBrowse)('events, revenue and performance', () => {
     ])
   })
 
-  test('performance tells five vitals, whether they are good, and the slowest pages', async () => {
+  test('performance shows five vitals, whether they are good, and the slowest pages', async () => {
     await reader.open(`${root}/performance`)
     const cards = await reader.page.locator('.vital').allInnerTexts()
     // At three quarters of the way from one of two measurements to the other.

@@ -191,7 +191,7 @@ describe.skipIf(!canBrowse)('every row, clicked, leaves what it counts', () => {
     clickThrough(roots.visitors, list as List, expected),
   )
 
-  test('languages are told by their names', async () => {
+  test('languages are shown by their names', async () => {
     const [list] = languages as [List]
     await show(roots.visitors, list)
     const rows = panelRows(list)

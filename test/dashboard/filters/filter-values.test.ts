@@ -160,7 +160,7 @@ describe.skipIf(!canBrowse)('values of filters', () => {
     await other.close()
   })
 
-  test('a stored segment keeps the blanks it has, beside what is typed', async () => {
+  test('a stored segment keeps the blanks it has, next to what is typed', async () => {
     const parameters = { filters: [{ name: 'title', operator: 'eq', value: ' world' }] }
     const { server } = dashboard
     const body = { type: 'segment', name: 'Blank', parameters }

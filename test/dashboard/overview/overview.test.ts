@@ -59,7 +59,7 @@ describe.skipIf(!canBrowse)('the overview', () => {
   const rows = async (name: string) =>
     (await panel(name).locator('tbody tr').allInnerTexts()).map((text) => text.split(/\s*\t\s*/))
 
-  test('tells the numbers of the last seven days, and how they changed', async () => {
+  test('shows the numbers of the last seven days, and how they changed', async () => {
     await reader.open(at())
     expect(await totals()).toEqual(['2', '2', '3', '50%', '30s'])
     const changes = await texts('.change')
@@ -302,7 +302,7 @@ describe.skipIf(!canBrowse)('the overview', () => {
     expect(query()).toEqual({})
   })
 
-  test('an outage is told, and can be tried again', async () => {
+  test('an outage is shown, and can be tried again', async () => {
     await reader.page.route('**/stats?*', (route) => route.fulfill({ status: 500, body: '{}' }))
     await reader.page.goto(dashboard.server.url + at('?range=30d'))
     const problem = reader.page.getByRole('alert').first()

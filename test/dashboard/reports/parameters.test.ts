@@ -3,11 +3,11 @@ import {
   isFunnelComplete,
   readFunnel,
 } from '../../../src/dashboard/reports/funnels/funnel-steps.ts'
-import { readStep } from '../../../src/dashboard/reports/funnels/steps.ts'
 import {
   readJourney,
   toJourneyQuery,
 } from '../../../src/dashboard/reports/journeys/journey-parameters.ts'
+import { readStep } from '../../../src/dashboard/reports/steps.ts'
 
 test.each([
   [{}, { type: 'path', value: '' }],

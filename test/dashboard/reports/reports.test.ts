@@ -177,7 +177,7 @@ describe.skipIf(!canBrowse)('reports', () => {
     ])
   })
 
-  test('attribution, breakdown and UTM tell their numbers', async () => {
+  test('attribution, breakdown and UTM show their numbers', async () => {
     const panelRows = (name: string) =>
       readRows(reader.page.getByRole('region', { name, exact: true }).locator('tbody tr'))
     await reader.open(

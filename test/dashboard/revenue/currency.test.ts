@@ -66,7 +66,7 @@ describe.skipIf(!canBrowse)('the currency of revenue', () => {
     await reader.close()
   })
 
-  test('a range without a payment is told in the currency of the others', async () => {
+  test('a range without a payment is shown in the currency of the others', async () => {
     const reader = await dashboard.openReader()
     await reader.open(`${root}/revenue?range=today`)
     expect(await reader.page.locator('.total-value').first().textContent()).toBe('€0.00')

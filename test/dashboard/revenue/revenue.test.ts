@@ -64,7 +64,7 @@ describe.skipIf(!canBrowse)('the revenue page', () => {
   test.each([
     ['a reader', () => `${root}/revenue`, {}],
     ['a visitor of a share page', () => share, { token: null }],
-  ])('%s is told what the search looks in', async (_, path, options) => {
+  ])('%s says what the search looks in', async (_, path, options) => {
     const reader = await dashboard.openReader(options)
     await reader.open(path())
     const field = reader.page.getByRole('searchbox')

@@ -96,7 +96,7 @@ describe.skipIf(!canBrowse)('sessions', () => {
     expect(await rows()).toHaveLength(4)
   })
 
-  test('tell what is known of visitors, by property and value', async () => {
+  test('show what is known of visitors, by property and value', async () => {
     await reader.open(root)
     await reader.page.getByRole('tab', { name: 'Properties' }).click()
     await reader.settle()

@@ -130,7 +130,7 @@ describe.skipIf(!canBrowse)('access', () => {
     await bob.close()
   })
 
-  test('they see what there is, and are told that they may only look', async () => {
+  test('they see what there is, and that they may only look', async () => {
     const bob = await toReader('bob')
     const { page } = bob
     await bob.open(`/websites/${team.websiteId}/settings`)
@@ -169,13 +169,13 @@ describe.skipIf(!canBrowse)('access', () => {
     const note = page.locator('.note')
     expect(await note.locator('p').allInnerTexts()).toEqual([
       'This team has no website yet',
-      'You may look here, but not add anything. Ask somebody who may.',
+      'You may look here, but not add anything. Ask someone who may.',
     ])
     await expectAccessible(bob)
     await bob.close()
   })
 
-  test('those who may only look anywhere are told so in place of the first steps', async () => {
+  test('those who may only look anywhere read so in place of the first steps', async () => {
     const vera = await toReader('vera')
     for (const path of ['/websites', '/links', '/pixels', '/boards', '/first-steps']) {
       await vera.open(path)

@@ -130,7 +130,7 @@ describe.skipIf(!canBrowse)('the address', () => {
     expect(reader.complaints).toEqual([])
   })
 
-  test('of a list that somebody sent opens it, and closing it stays on the page', async () => {
+  test('of a list that another user sent opens it, and closing it stays on the page', async () => {
     await reader.open(at('?more=browser&moreSearch=fire'))
     const dialog = reader.page.getByRole('dialog', { name: 'Browsers' })
     expect((await dialogRows()).map(([name]) => name)).toEqual(['Firefox'])
@@ -147,7 +147,7 @@ describe.skipIf(!canBrowse)('the address', () => {
     await dialog.waitFor()
   })
 
-  test('tells lists of one board apart', async () => {
+  test('distinguishes lists of one board', async () => {
     const panel = { type: 'metric', entityType: 'website', entityId: websiteId }
     const columns = ['a', 'b'].map((id) => ({
       id,

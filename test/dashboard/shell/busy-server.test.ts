@@ -80,7 +80,7 @@ describe.skipIf(!canBrowse)('a busy server', () => {
     await reader.close()
   })
 
-  test('is given up when it stays busy, and not before it was asked as told', async () => {
+  test('is given up when it stays busy, after it was asked once more', async () => {
     const reader = await dashboard.openReader()
     const hour = { status: 503, headers: { 'Retry-After': '3600' } }
     const asked = await refuse(reader.page, browsers, 100, hour)

@@ -52,7 +52,7 @@ describe.skipIf(!canBrowse)('on a phone', () => {
         }
       })
 
-  test('events tell what, where, who and when', async () => {
+  test('events show what, where, who and when', async () => {
     await reader.open(`${root}/events?kind=views`)
     expect(await firstRow('.event-table')).toEqual({
       lines: [
@@ -64,7 +64,7 @@ describe.skipIf(!canBrowse)('on a phone', () => {
     })
   })
 
-  test('sessions tell who, when, from where, with what, and how much', async () => {
+  test('sessions show who, when, from where, with what, and how much', async () => {
     await reader.open(`${root}/sessions?search=anna`)
     expect(await firstRow('.session-table')).toEqual({
       lines: [
@@ -77,7 +77,7 @@ describe.skipIf(!canBrowse)('on a phone', () => {
     })
   })
 
-  test('pages tell first whether they are fast', async () => {
+  test('pages show first whether they are fast', async () => {
     await reader.open(`${root}/performance`)
     expect(await firstRow('.vital-table')).toEqual({
       lines: [['/pricing'], ['P75 Poor 5.00 s'], ['P50 5.00 s', 'P95 5.00 s', 'Measured 1']],

@@ -76,7 +76,7 @@ describe.skipIf(!canBrowse)('the sections of a share page', () => {
     expect(titles).not.toContain('Settings')
   })
 
-  test('nobody is told apart where the sessions are closed, and no page breaks', async () => {
+  test('nobody is identified where the sessions are closed, and no page breaks', async () => {
     const path = await share({ events: true, revenue: true, breakdown: true, overview: true })
     const { page } = stranger
     const heads = (table: string) => page.locator(`${table} thead th`).allInnerTexts()

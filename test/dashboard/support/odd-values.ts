@@ -55,7 +55,7 @@ export const oddLanguages = {
 } as const
 
 /** Cities with their country and region, and how many visitors come from there. */
-export const sameNames = [
+const sameNames = [
   ['San Jose', 'US', 'CA', 24],
   ['San Jose', 'CR', 'SJ', 20],
   ['San Jose, Alajuela', 'CR', 'A', 3],

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { defaultUnit, fillBuckets, unitsFor } from '../../../src/dashboard/time/buckets.ts'
+import {
+  comparedBuckets,
+  defaultUnit,
+  fillBuckets,
+  unitsFor,
+} from '../../../src/dashboard/time/buckets.ts'
 import { comparedPeriod, passedPart } from '../../../src/dashboard/time/comparison.ts'
 import {
   type Present,
@@ -12,7 +17,7 @@ import { listBuckets } from '../../../src/time/buckets.ts'
 import { toInstant, toWall } from '../../../src/time/zone.ts'
 
 const at = (text: string) => Date.parse(text)
-const told = ({ startAt, endAt }: { startAt: number; endAt: number }) =>
+const toDates = ({ startAt, endAt }: { startAt: number; endAt: number }) =>
   [startAt, endAt].map((instant) => new Date(instant).toISOString())
 
 /** First and last day of a period that consists of whole days, worked out with the platform's own calendar. */
@@ -48,11 +53,11 @@ describe('named ranges in Berlin, two hours before UTC in summer', () => {
     ['last-year', '2024-12-31T23:00:00.000Z', '2025-12-31T22:59:59.999Z'],
     ['all', '2026-02-02T23:00:00.000Z', '2026-06-17T21:59:59.999Z'],
   ])('%s', (name, startAt, endAt) => {
-    expect(told(parseRange(name, present))).toEqual([startAt, endAt])
+    expect(toDates(parseRange(name, present))).toEqual([startAt, endAt])
   })
 
   test('weeks start on Sunday where people think so', () => {
-    expect(told(parseRange('week', { ...present, firstDay: 0 }))[0]).toBe(
+    expect(toDates(parseRange('week', { ...present, firstDay: 0 }))[0]).toBe(
       '2026-06-13T22:00:00.000Z',
     )
   })
@@ -65,12 +70,12 @@ describe('named ranges in Berlin, two hours before UTC in summer', () => {
 })
 
 test('custom ranges include their last day, and exclude their last minute', () => {
-  expect(told(parseRange('2026-03-28_2026-03-29', present))).toEqual([
+  expect(toDates(parseRange('2026-03-28_2026-03-29', present))).toEqual([
     '2026-03-27T23:00:00.000Z',
     // The 29th of March has 23 hours.
     '2026-03-29T21:59:59.999Z',
   ])
-  expect(told(parseRange('2026-03-28T08:00_2026-03-28T09:30', present))).toEqual([
+  expect(toDates(parseRange('2026-03-28T08:00_2026-03-28T09:30', present))).toEqual([
     '2026-03-28T07:00:00.000Z',
     '2026-03-28T08:29:59.999Z',
   ])
@@ -121,14 +126,14 @@ describe('comparison', () => {
     comparedPeriod(parseRange(text, present), how, present)
 
   test('a month is compared with the one before, whatever its length', () => {
-    expect(told(compared('2026-03-01_2026-03-31', 'prev') as never)).toEqual([
+    expect(toDates(compared('2026-03-01_2026-03-31', 'prev') as never)).toEqual([
       '2026-01-31T23:00:00.000Z',
       '2026-02-28T22:59:59.999Z',
     ])
   })
 
   test('a year before keeps local days', () => {
-    expect(told(compared('2026-04-01_2026-04-02', 'yoy') as never)).toEqual([
+    expect(toDates(compared('2026-04-01_2026-04-02', 'yoy') as never)).toEqual([
       '2025-03-31T22:00:00.000Z',
       '2025-04-02T21:59:59.999Z',
     ])
@@ -156,7 +161,7 @@ describe('comparison', () => {
   })
 
   test('hours on 29 February are compared with as many a year before', () => {
-    expect(told(compared('2024-02-28T13:00_2024-02-29T13:00', 'yoy') as never)).toEqual([
+    expect(toDates(compared('2024-02-28T13:00_2024-02-29T13:00', 'yoy') as never)).toEqual([
       '2023-02-28T12:00:00.000Z',
       '2023-03-01T11:59:59.999Z',
     ])
@@ -170,7 +175,7 @@ describe('comparison', () => {
   test('today is compared with as much of yesterday as has passed', () => {
     const today = parseRange('today', present)
     const yesterday = parseRange('yesterday', present)
-    expect(told(passedPart(today, yesterday, present.now))).toEqual([
+    expect(toDates(passedPart(today, yesterday, present.now))).toEqual([
       '2026-06-15T22:00:00.000Z',
       '2026-06-16T20:30:00.000Z',
     ])
@@ -236,7 +241,7 @@ describe('zones where a day has no midnight', () => {
   test('where midnight is shown twice, a day begins with the first', () => {
     const there = { ...present, zone: findZone('America/Havana') }
     const own = parseRange('2025-11-02_2025-11-02', there)
-    expect(told(own)).toEqual(['2025-11-02T04:00:00.000Z', '2025-11-03T04:59:59.999Z'])
+    expect(toDates(own)).toEqual(['2025-11-02T04:00:00.000Z', '2025-11-03T04:59:59.999Z'])
     expect(stepRange(own, -1, there)).toBe('2025-11-01_2025-11-01')
     expect(rangeText(own.startAt + 3_600_000, own.endAt + 1, there.zone)).toBe(
       '2025-11-02T00:00_2025-11-03T00:00',
@@ -257,7 +262,7 @@ describe('buckets', () => {
     const starts = listBuckets(range, 'hour', present.zone)
     expect(starts.length).toBe(25)
     expect(new Date(starts[0] as number).toISOString()).toBe('2026-10-24T22:00:00.000Z')
-    expect(defaultUnit(range)).toBe('hour')
+    expect(defaultUnit(range, present.zone)).toBe('hour')
   })
 
   test('hours of a zone with a half start at half past', () => {
@@ -281,7 +286,16 @@ describe('buckets', () => {
     ).toEqual(['2026-03-27T23:00:00.000Z', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'])
   })
 
-  test('what the server does not tell is zero', () => {
+  test('the days before half a year are not compared when they are longer than six months', () => {
+    const zone = findZone('Europe/Berlin')
+    const half = parseRange('2025-07-01_2025-12-31', { ...present, zone })
+    const before = { startAt: half.startAt - 184 * 86_400_000, endAt: half.startAt - 1 }
+    expect(unitsFor(half, zone)).toContain('day')
+    expect(comparedBuckets(before, 'day', zone)).toBeNull()
+    expect(comparedBuckets(before, 'month', zone)).toHaveLength(7)
+  })
+
+  test('what the server does not send is zero', () => {
     const starts = [0, 1000, 2000, 3000]
     const points = [
       { x: '1970-01-01T00:00:01Z', y: 4 },
@@ -297,7 +311,7 @@ describe('buckets', () => {
     ['90d', ['day', 'month']],
     ['last-year', ['month']],
   ])('%s can be shown by %j', (text, units) => {
-    expect(unitsFor(parseRange(text, present))).toEqual(units as never)
+    expect(unitsFor(parseRange(text, present), present.zone)).toEqual(units as never)
   })
 })
 

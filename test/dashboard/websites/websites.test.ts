@@ -58,7 +58,7 @@ describe.skipIf(!canBrowse)('websites', () => {
     await reader.close()
   })
 
-  test('the list tells visitors now and of the last day, searches and turns pages', async () => {
+  test('the list shows visitors now and of the last day, searches and turns pages', async () => {
     const { server } = dashboard
     for (let index = 1; index <= 13; index += 1) await server.createWebsite(`Shop ${100 + index}`)
     const reader = await dashboard.openReader()

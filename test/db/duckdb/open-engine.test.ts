@@ -176,7 +176,7 @@ test.skipIf(!canDropRights)('a log that may not be read stays where it is', asyn
   expect([aside(), await count()]).toEqual([[], 2 * rows])
 })
 
-test('a damaged event file is told in one sentence by the server, which still starts', async () => {
+test('a damaged event file is named in one sentence by the server, which still starts', async () => {
   rmSync(dataDir, { recursive: true })
   const settings = { ADMIN_PASSWORD: adminPassword }
   const first = await startProcess({ dataDir, settings })
@@ -211,7 +211,7 @@ test('a damaged event file is told in one sentence by the server, which still st
   await second.stop()
 })
 
-test('an entity database that is damaged while the server runs is told with 503', async () => {
+test('an entity database that is damaged while the server runs is answered with 503', async () => {
   rmSync(dataDir, { recursive: true })
   const first = await startProcess({ dataDir, settings: { ADMIN_PASSWORD: adminPassword } })
   const token = await first.login()
@@ -261,7 +261,7 @@ test('an event file that is gone is no empty one', async () => {
   await second.stop()
 })
 
-test('a damaged entity database is told in one sentence', async () => {
+test('a damaged entity database is named in one sentence', async () => {
   rmSync(dataDir, { recursive: true })
   const settings = { ADMIN_PASSWORD: adminPassword }
   const first = await startProcess({ dataDir, settings })

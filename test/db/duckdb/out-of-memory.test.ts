@@ -40,7 +40,7 @@ test('many of them at once end one after another, and keep nobody from the other
   expect((await server.ask('/api/heartbeat', { token: null })).status).toBe(200)
 })
 
-test('one that fits when it is alone is answered beside others like it', async () => {
+test('one that fits when it is alone is answered among others like it', async () => {
   const { events } = server.app
   const one = await events.query(toList(8_000_000))
   const all = await Promise.all(Array.from({ length: 8 }, () => events.query(toList(8_000_000))))

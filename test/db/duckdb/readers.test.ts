@@ -45,7 +45,7 @@ test('no more run at once than there are connections; the next waits for its tur
   await Promise.all([first.run, second.run])
 })
 
-test('too many that wait are told to come back', async () => {
+test('too many that wait are refused with Retry-After', async () => {
   const busy = [heldWork(), heldWork()]
   const waiting = Array.from({ length: 500 }, () => readers.run(answer))
   const refused = await readers.run(answer).catch((error: unknown) => error)

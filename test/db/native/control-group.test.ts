@@ -43,7 +43,7 @@ test('a container of version 2, which sees its own group as the root', () => {
   expect(limitMb({ ...files, ...high })).toBe(300)
 })
 
-test('a service of version 2, whose limit stands in its own group', () => {
+test('a service of version 2, whose limit is in its own group', () => {
   const files = {
     'proc/self/mountinfo': mountV2('/'),
     'proc/self/cgroup': '0::/system.slice/my\\x20footfall.service',

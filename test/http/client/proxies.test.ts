@@ -95,7 +95,7 @@ describe.each(present)('behind %s', (name) => {
     expect(await sessionAt('127.0.0.5')).not.toBe(await sessionAt('127.0.0.6'))
   })
 
-  test('whatever they send to be somebody else', async () => {
+  test('whatever they send to be another visitor', async () => {
     const own = await sessionAt('127.0.0.7')
     for (const [header, value] of Object.entries(spoofed)) {
       const session = await toSession({ from: '127.0.0.7', headers: { [header]: value } })

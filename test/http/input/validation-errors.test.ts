@@ -34,7 +34,7 @@ test('a name that looks like an index or a prototype is a name', async () => {
   } as never)
 })
 
-test('the place in a list is told', async () => {
+test('the position in a list is named', async () => {
   const { body } = await server.ask<Refusal>(`/api/websites/${id}/segments`, {
     body: {
       type: 'segment',

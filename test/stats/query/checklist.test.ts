@@ -64,7 +64,7 @@ describe('item 3: referrers on the own host', () => {
     ])
   })
 
-  test('are told by the path in rows stored before, a path of no address is not', async () => {
+  test('are recognized by the path in rows stored before, a path of no address is not', async () => {
     const site = await openSite(server, [])
     await importView(site.id, 'www.example.com:8080', null)
     // What about:blank left.
@@ -118,7 +118,7 @@ test('item 8: entries and exits are chosen before filters', async () => {
   ])
 })
 
-test('item 9: wildcards of funnel steps stand at the ends only', async () => {
+test('item 9: wildcards of funnel steps are at the ends only', async () => {
   const view = (visitor: string, minute: number, url: string): Row => ({
     at: `2026-01-05T10:0${minute}:00Z`,
     visitor,

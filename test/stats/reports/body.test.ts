@@ -75,7 +75,7 @@ describe('a report body', () => {
     expect(await send(row.body)).toEqual(nested)
   })
 
-  test('a saved report called like a report query is told from it by its address', async () => {
+  test('a saved report called like a report query is distinguished by its address', async () => {
     const saved = await server.ask<{ id: string }>('/api/reports', {
       body: { websiteId: site.id, type: 'goal', name: 'Before', parameters: {} },
     })

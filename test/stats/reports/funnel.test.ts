@@ -65,7 +65,7 @@ describe('funnel', () => {
     ).toEqual([4, 2])
   })
 
-  test('the window begins anew at each step, from any row that took the one before', async () => {
+  test('the window restarts at each step, from any row that took the one before', async () => {
     // /a on the 1st and the 10th; /b a day after the second /a; /c a day after that.
     const site = await openReports(server, [
       { at: '2026-01-01T10:00:00Z', visitor: 'a', url: '/a', id: 'a' },

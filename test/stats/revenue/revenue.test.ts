@@ -290,7 +290,7 @@ describe('revenue/sessions', () => {
   })
 })
 
-test('the revenue report tells all of it at once, by day', async () => {
+test('the revenue report answers all of it at once, by day', async () => {
   const ask = async (parameters: object) => {
     const body = {
       websiteId: site.id,

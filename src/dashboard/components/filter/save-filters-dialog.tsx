@@ -3,6 +3,7 @@ import { type CohortAction, type SegmentType, saveSegment } from '../../filters/
 import { chooseFilters, type View } from '../../filters/view.ts'
 import { useTarget } from '../../state/target.ts'
 import { t } from '../../text/messages.ts'
+import { CohortActionFields } from '../form/cohort-action-fields.tsx'
 import { Dialog } from '../form/dialog.tsx'
 import { ChoiceField, TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
@@ -64,24 +65,7 @@ export function SaveFiltersDialog({ view, onSaved, onClose }: SaveFiltersDialogP
               : t('segments.cohortHint', { range: rangeLabel(view) })
           }
         />
-        {type === 'cohort' && (
-          <div class="form-row">
-            <ChoiceField
-              label={t('segments.action')}
-              value={action.type}
-              choices={[
-                { id: 'path', label: t('segments.viewed') },
-                { id: 'event', label: t('segments.triggered') },
-              ]}
-              onChange={(chosen) => setAction({ ...action, type: chosen })}
-            />
-            <TextField
-              label={t(action.type === 'path' ? 'field.path' : 'field.event')}
-              value={action.value}
-              onChange={(value) => setAction({ ...action, value })}
-            />
-          </div>
-        )}
+        {type === 'cohort' && <CohortActionFields action={action} onChange={setAction} />}
       </Form>
     </Dialog>
   )

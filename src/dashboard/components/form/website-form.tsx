@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { forgetAnswers } from '../../state/answer.ts'
+import { clearAnswers } from '../../state/answer.ts'
 import { ask } from '../../state/api.ts'
 import { t } from '../../text/messages.ts'
 import { TextField } from './field.tsx'
@@ -37,7 +37,7 @@ export function WebsiteForm({ teamId, onAdded, onCancel }: WebsiteFormProps) {
     }
     const answer = await ask<NewWebsite>('/api/websites', { body })
     if (answer.ok) {
-      forgetAnswers()
+      clearAnswers()
       onAdded(answer.value)
     }
     return answer

@@ -3,9 +3,9 @@ import { Icon } from '../../components/icon.tsx'
 import type { View } from '../../filters/view.ts'
 import { t } from '../../text/messages.ts'
 import type { FieldsProps } from '../report-kind.ts'
+import { StepField } from '../step-field.tsx'
 import { emptyStep, type FunnelParameters, type FunnelStep, mostSteps } from './funnel-steps.ts'
 import { PropertyFilterFields } from './property-filter-fields.tsx'
-import { StepField } from './step-field.tsx'
 
 /** The steps of a funnel one below the other, and the time between them. */
 export function FunnelFields({ view, value, onChange }: FieldsProps<FunnelParameters>) {

@@ -1,14 +1,14 @@
 // What a funnel asks for.
 
+import { isObject } from '../../../lib/is-object.ts'
 import {
-  isObject,
   readList,
   readNumber,
   readText,
   readWord,
   type StoredParameters,
-} from '../stored-parameters.ts'
-import { isStepComplete, readStep, type Step } from './steps.ts'
+} from '../../state/stored-parameters.ts'
+import { isStepComplete, readStep, type Step } from '../steps.ts'
 
 export const propertyOperators = ['eq', 'neq', 'c', 'dnc'] as const
 

@@ -6,8 +6,8 @@ import { t } from '../../text/messages.ts'
 import { percent, wholeNumber } from '../../text/numbers.ts'
 import type { FieldsProps, ReportKind, ResultProps } from '../report-kind.ts'
 import { useReport } from '../run.ts'
-import { StepField } from './step-field.tsx'
-import { isStepComplete, readStep, type Step } from './steps.ts'
+import { StepField } from '../step-field.tsx'
+import { isStepComplete, readStep, type Step } from '../steps.ts'
 
 interface GoalAnswer {
   /** Visitors who reached the goal. */

@@ -1,6 +1,6 @@
 // The parameters of journeys.
 
-import { readNumber, readText, type StoredParameters } from '../stored-parameters.ts'
+import { readNumber, readText, type StoredParameters } from '../../state/stored-parameters.ts'
 
 export const eventTypes = { all: null, views: 1, events: 2 } as const
 export type EventKind = keyof typeof eventTypes

@@ -1,4 +1,5 @@
-import { ChoiceField, TextField } from '../../components/form/field.tsx'
+import { CohortActionFields } from '../../components/form/cohort-action-fields.tsx'
+import { ChoiceField } from '../../components/form/field.tsx'
 import type { CohortAction } from '../../filters/segment.ts'
 import { daysName } from '../../text/dates.ts'
 import { t } from '../../text/messages.ts'
@@ -32,23 +33,7 @@ export function CohortFields({ action, dateRange, onAction, onDateRange }: Cohor
     : [...known, { id: dateRange, label: rangeName(dateRange) }]
   return (
     <>
-      <div class="form-row">
-        <ChoiceField
-          label={t('segments.action')}
-          value={action.type}
-          choices={[
-            { id: 'path', label: t('segments.viewed') },
-            { id: 'event', label: t('segments.triggered') },
-          ]}
-          onChange={(type) => onAction({ ...action, type })}
-        />
-        <TextField
-          label={t(action.type === 'path' ? 'field.path' : 'field.event')}
-          value={action.value}
-          onChange={(value) => onAction({ ...action, value })}
-          input={{ required: true, maxLength: 2000 }}
-        />
-      </div>
+      <CohortActionFields action={action} onChange={onAction} />
       <ChoiceField label={t('range')} value={dateRange} choices={choices} onChange={onDateRange} />
     </>
   )

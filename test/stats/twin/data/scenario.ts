@@ -31,13 +31,13 @@ export async function beginScenario(server: TestServer, random: Random): Promise
   const link = openSite(await createOther(server, 'links', { url: 'https://example.com/' }), 'link')
   const pixel = openSite(await createOther(server, 'pixels', {}), 'pixel')
   const recorder = openRecorder()
-  const tell = async (to: TestServer, counts: [Site, number][]) => {
+  const sendCounts = async (to: TestServer, counts: [Site, number][]) => {
     for (const group of toGroups(random, visitors, counts)) await recorder.send(to, group)
     // A restarted server goes on counting from the last row, and an identify may leave none.
     await recorder.send(to, toView(random, small, visitors))
     to.setNow(pools.askedAt)
   }
-  await tell(server, [[reset, 6]])
+  await sendCounts(server, [[reset, 6]])
   await resetWebsite(server, reset)
   await storeFilters(server, large)
   const third: [Site, number][] = [
@@ -47,8 +47,8 @@ export async function beginScenario(server: TestServer, random: Random): Promise
     [link, 1],
     [pixel, 1],
   ]
-  await tell(server, third)
-  return { sites: websites, link, pixel, goOn: (to) => tell(to, third) }
+  await sendCounts(server, third)
+  return { sites: websites, link, pixel, goOn: (to) => sendCounts(to, third) }
 }
 
 function toView(random: Random, site: Site, visitors: Visitor[]): Group {

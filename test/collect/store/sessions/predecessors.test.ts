@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Hit } from '../../../src/collect/shape/hit.ts'
-import { compactEvents } from '../../../src/jobs/compact.ts'
-import { startServer, type TestServer } from '../../support/app.ts'
-import { comparePredecessors } from '../../support/predecessors.ts'
-import { randomHits, toRandom } from '../../support/random-hits.ts'
-import { pageView } from './page-view.ts'
+import type { Hit } from '../../../../src/collect/shape/hit.ts'
+import { compactEvents } from '../../../../src/jobs/compact.ts'
+import { startServer, type TestServer } from '../../../support/app.ts'
+import { comparePredecessors } from '../../../support/predecessors.ts'
+import { randomHits, toRandom } from '../../../support/random-hits.ts'
+import { pageView } from '../page-view.ts'
 
 const seed = Number(process.env.FOOTFALL_SEED ?? Math.floor(Math.random() * 2 ** 31))
 

@@ -1,8 +1,8 @@
 import { useId } from 'preact/hooks'
-import { Suggestions } from '../../components/filter/filter-dialog.tsx'
-import { ChoiceField, TextField } from '../../components/form/field.tsx'
-import type { View } from '../../filters/view.ts'
-import { t } from '../../text/messages.ts'
+import { Suggestions } from '../components/filter/filter-dialog.tsx'
+import { ChoiceField, TextField } from '../components/form/field.tsx'
+import type { View } from '../filters/view.ts'
+import { t } from '../text/messages.ts'
 import type { Step } from './steps.ts'
 
 interface StepFieldProps {

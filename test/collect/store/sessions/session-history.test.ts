@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { SessionHistory } from '../../../src/collect/store/sessions/session-history.ts'
+import { SessionHistory } from '../../../../src/collect/store/sessions/session-history.ts'
 
 test('when the last instant of a visit is kept and the one before is not, both must be read', () => {
   // The views in between move the edge of what is kept over both instants of visit 11.

@@ -1,11 +1,11 @@
 import { expect, test } from 'bun:test'
-import { findNeighbour } from '../../../src/dashboard/reports/journeys/journey-keys.ts'
-import { layOutFlows, nodeOn } from '../../../src/dashboard/reports/journeys/journey-layout.ts'
+import { findNeighbour } from '../../../../src/dashboard/reports/journeys/journey-keys.ts'
+import { layOutFlows, nodeOn } from '../../../../src/dashboard/reports/journeys/journey-layout.ts'
 import {
   lightOfJourney,
   lightOfNode,
-} from '../../../src/dashboard/reports/journeys/journey-light.ts'
-import type { JourneyFlows } from '../../../src/stats/reports/journey-flows.ts'
+} from '../../../../src/dashboard/reports/journeys/journey-light.ts'
+import type { JourneyFlows } from '../../../../src/stats/reports/journey-flows.ts'
 
 // Five of six visits: /, /a three times; /, /b; and /c, which stands with /d for others.
 const flows: JourneyFlows = {

@@ -1,9 +1,6 @@
-// Parameters of reports as they come from addresses and saved reports: anything may be in them.
+// Parameters as they come from addresses, saved reports and boards: anything may be in them.
 
 export type StoredParameters = Record<string, unknown>
-
-export const isObject = (value: unknown): value is StoredParameters =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A text; empty when the value is none. */
 export const readText = (value: unknown): string => (typeof value === 'string' ? value : '')

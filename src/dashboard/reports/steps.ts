@@ -1,6 +1,6 @@
 // Steps of goals and funnels: a page or an event.
 
-import { readText, readWord, type StoredParameters } from '../stored-parameters.ts'
+import { readText, readWord, type StoredParameters } from '../state/stored-parameters.ts'
 
 export const stepTypes = ['path', 'event'] as const
 

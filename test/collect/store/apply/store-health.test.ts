@@ -3,11 +3,11 @@
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Hit } from '../../../src/collect/shape/hit.ts'
-import { readDeadLetters } from '../../../src/collect/store/apply/dead-letter.ts'
-import { startServer, type TestServer } from '../../support/app.ts'
-import { firefox } from '../../support/visits.ts'
-import { pageView } from './page-view.ts'
+import type { Hit } from '../../../../src/collect/shape/hit.ts'
+import { readDeadLetters } from '../../../../src/collect/store/apply/dead-letter.ts'
+import { startServer, type TestServer } from '../../../support/app.ts'
+import { firefox } from '../../../support/visits.ts'
+import { pageView } from '../page-view.ts'
 
 setDefaultTimeout(60_000)
 

@@ -71,7 +71,7 @@ describe('attempts', () => {
     expect((await attempt('2001:db8:1:2::1', 'name1')).status).toBe(401)
   })
 
-  test('where somebody has logged in before, others cannot lock them out', async () => {
+  test('where a user has logged in before, others cannot lock them out', async () => {
     const login = (address: string) => attempt(address, 'admin', adminPassword)
     expect((await login('192.0.2.1')).status).toBe(200)
     await statuses(

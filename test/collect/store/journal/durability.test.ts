@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { adminPassword } from '../../support/app.ts'
-import { type Running, startProcess } from '../../support/process.ts'
-import { openSenders, type Sent } from '../../support/senders.ts'
-import { firefox } from '../../support/visits.ts'
+import { adminPassword } from '../../../support/app.ts'
+import { type Running, startProcess } from '../../../support/process.ts'
+import { openSenders, type Sent } from '../../../support/senders.ts'
+import { firefox } from '../../../support/visits.ts'
 
 setDefaultTimeout(3_600_000)
 
@@ -31,9 +31,9 @@ test(`what was answered with 200 survives ${deaths} deaths exactly once (seed ${
   for (let death = 0; death < deaths; death++) {
     const server = await startProcess({ dataDir, settings })
     website ||= await createWebsite(server)
-    let heard = () => {}
+    let resolveFirst = () => {}
     const isFirstAnswered = new Promise<void>((resolve) => {
-      heard = resolve
+      resolveFirst = resolve
     })
     let number = 0
     const { closed } = await openSenders(server.port, senders, firefox, (sender) =>
@@ -41,7 +41,7 @@ test(`what was answered with 200 survives ${deaths} deaths exactly once (seed ${
         sent: (key) => sent.add(key),
         answered: (key) => {
           answered.add(key)
-          heard()
+          resolveFirst()
         },
         refused: (what) => refused.push(what),
       }),

@@ -1,15 +1,15 @@
 // The chart of the overview without a mouse: by keyboard, by finger, and as a table.
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'
+import { browserTimeoutMs, canBrowse } from '../../../support/chromium.ts'
 import {
   type Dashboard,
   expectAccessible,
   type Reader,
   startDashboard,
-} from '../support/browser.ts'
-import { readRows } from '../support/cells.ts'
-import { openDemoSite, shopNow } from '../support/demo-site.ts'
+} from '../../support/browser.ts'
+import { readRows } from '../../support/cells.ts'
+import { openDemoSite, shopNow } from '../../support/demo-site.ts'
 
 setDefaultTimeout(browserTimeoutMs)
 

@@ -92,7 +92,7 @@ describe('footfall user password', () => {
     await server.stop()
   })
 
-  test('a folder without data is told, and nothing is made there', async () => {
+  test('a folder without data is named, and nothing is made there', async () => {
     const { exitCode, stderr } = await setPassword('admin')
     expect([exitCode, stderr]).toEqual([
       1,

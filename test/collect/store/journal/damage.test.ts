@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { toText } from '../../../src/collect/store/journal/hit-text.ts'
-import { Journal } from '../../../src/collect/store/journal/journal.ts'
-import { adminPassword } from '../../support/app.ts'
-import { startProcess } from '../../support/process.ts'
-import { toViews } from '../../support/views.ts'
-import { pageView } from './page-view.ts'
+import { toText } from '../../../../src/collect/store/journal/hit-text.ts'
+import { Journal } from '../../../../src/collect/store/journal/journal.ts'
+import { adminPassword } from '../../../support/app.ts'
+import { startProcess } from '../../../support/process.ts'
+import { toViews } from '../../../support/views.ts'
+import { pageView } from '../page-view.ts'
 
 setDefaultTimeout(60_000)
 

@@ -11,11 +11,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { emptyAttributes, emptyEvent } from '../../../src/collect/shape/columns.ts'
-import type { Hit } from '../../../src/collect/shape/hit.ts'
-import { toText } from '../../../src/collect/store/journal/hit-text.ts'
-import { Journal } from '../../../src/collect/store/journal/journal.ts'
-import { openLog } from '../../../src/log.ts'
+import { emptyAttributes, emptyEvent } from '../../../../src/collect/shape/columns.ts'
+import type { Hit } from '../../../../src/collect/shape/hit.ts'
+import { toText } from '../../../../src/collect/store/journal/hit-text.ts'
+import { Journal } from '../../../../src/collect/store/journal/journal.ts'
+import { openLog } from '../../../../src/log.ts'
 
 let dataDir = ''
 beforeEach(() => {
@@ -202,7 +202,7 @@ test('a wrong bit in the first record, or in the last one, is found too', async 
   }
 })
 
-test('a file that was cut off keeps what stands before, and the cut is said', async () => {
+test('a file that was cut off keeps the records before the cut, and the cut is reported', async () => {
   const { path, sound, at } = await fourRecords()
   const [, , third, last] = at as [number, number, number, number]
   for (const [size, rest] of [
@@ -319,7 +319,7 @@ test('a title that looks like the head of a record is a title', async () => {
   expect(loss().sentences).toEqual([])
 })
 
-test('a file is written anew when all in it is stored; what stood there before is not read again', async () => {
+test('a file is overwritten when all its records are stored; older records are not read again', async () => {
   const journal = openJournal()
   const first = await append(journal, 1, [view('/1')])
   const second = await append(journal, 2, [view('/2')])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { startServer, type TestServer } from '../../support/app.ts'
+import { startServer, type TestServer } from '../support/app.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -45,7 +45,7 @@ test('its files stay in caches for good, and are small for the first view', asyn
   }
 })
 
-test('what is not there is told so', async () => {
+test('what is not there is answered 404', async () => {
   expect((await ask('/assets/other.js')).status).toBe(404)
   expect((await ask('/assets/')).status).toBe(404)
   const other = await ask('/unknown')
@@ -77,7 +77,7 @@ test.each(['/nope', '/nope/deeper?range=7d', '/openapi/nope'])(
 )
 
 test.each(['/api/nope', '/api', '/api/websites/some-id/nope'])(
-  'the API answers JSON at %j whoever asks',
+  'the API answers JSON at %j to every client',
   async (path) => {
     const answer = await ask(path, { Accept: 'text/html' })
     expect([404, 405]).toContain(answer.status)

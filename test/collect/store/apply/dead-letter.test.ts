@@ -2,11 +2,11 @@ import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readDeadLetters } from '../../../src/collect/store/apply/dead-letter.ts'
-import { adminPassword } from '../../support/app.ts'
-import { runFootfall, startProcess } from '../../support/process.ts'
-import { toViews } from '../../support/views.ts'
-import { pageView } from './page-view.ts'
+import { readDeadLetters } from '../../../../src/collect/store/apply/dead-letter.ts'
+import { adminPassword } from '../../../support/app.ts'
+import { runFootfall, startProcess } from '../../../support/process.ts'
+import { toViews } from '../../../support/views.ts'
+import { pageView } from '../page-view.ts'
 
 setDefaultTimeout(60_000)
 

@@ -3,7 +3,7 @@ import {
   selectedBuckets,
   type Walk,
   walkOn,
-} from '../../../src/dashboard/components/chart/chart-keys.ts'
+} from '../../../../src/dashboard/components/chart/chart-keys.ts'
 
 /** Where keys lead one after the other among ten buckets; `+` for Shift. */
 function walk(...keys: string[]): Walk | null {

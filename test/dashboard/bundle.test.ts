@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { bundleDashboard } from '../../../src/dashboard/bundle.ts'
+import { bundleDashboard } from '../../src/dashboard/bundle.ts'
 
 const staticImports = /(?:from|import)"\.\/([\w-]+\.js)"/g
 const dynamicImports = /import\("\.\/([\w-]+\.js)"\)/g
