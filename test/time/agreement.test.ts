@@ -11,8 +11,8 @@ import {
   rangeText,
 } from '../../src/dashboard/time/range.ts'
 import { findZone as findPageZone } from '../../src/dashboard/time/zone.ts'
-import { parseRange } from '../../src/stats/input/range-input.ts'
-import { findZone } from '../../src/stats/input/zones.ts'
+import { parseRange } from '../../src/stats/query/range-input.ts'
+import { findZone } from '../../src/stats/query/zones.ts'
 import { listBuckets } from '../../src/time/buckets.ts'
 import { findWholeUnit } from '../../src/time/comparison.ts'
 import { dayMs, hourMs } from '../../src/time/constants.ts'

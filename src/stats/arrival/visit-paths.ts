@@ -1,8 +1,8 @@
 // Page views with the first or the last path of their visit in the range.
 
 import { type Sql, sql } from '../../db/sql.ts'
+import type { VisitEnd } from '../dimensions/dimensions.ts'
 import { visitTotals } from '../query/counting.ts'
-import type { VisitEnd } from '../query/dimensions.ts'
 import {
   idLimit,
   isPage,

@@ -2,8 +2,8 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
+import type { Page, Paging } from '../../db/page.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import type { Page, Paging } from '../../db/sqlite/page.ts'
 import { idAnswer, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
 import type { Target } from '../../targets/store.ts'
@@ -12,7 +12,7 @@ import {
   propertyFields,
   type StoredProperty,
   shownProperty,
-} from '../filters/property.ts'
+} from '../properties/property.ts'
 import { eventNumber, eventUuid } from '../query/ids.ts'
 import { paged } from '../query/paged.ts'
 import { eventDataRows } from '../query/relations.ts'

@@ -1,16 +1,16 @@
 // Statistics of events and their data: the table of operations.
 
 import { Type as t } from '@sinclair/typebox'
-import { readPaging } from '../../db/sqlite/page.ts'
+import { readPaging } from '../../db/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
 import { paging } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
-import { readPropertyFilters } from '../filters/property-filters.ts'
 import { comparedFields } from '../input/compared.ts'
 import { readStatistic, type StatsServices } from '../input/services.ts'
 import { declareStatistic, scopeFields } from '../input/statistic.ts'
+import { dataTypeField, toDataType } from '../properties/data-types.ts'
+import { readPropertyFilters } from '../properties/property-filters.ts'
 import { readScope, requireParam, type ScopeInput } from '../query/scope.ts'
-import { dataTypeField, toDataType } from './data-types.ts'
 import {
   eventDataAnswer,
   eventPropertiesAnswer,

@@ -2,8 +2,8 @@
 
 import { badRequest } from '../../errors.ts'
 import { type Compare, comparedRange } from '../../time/comparison.ts'
+import { instant } from '../query/range-input.ts'
 import type { Scope } from '../query/scope.ts'
-import { instant } from './range-input.ts'
 
 /** Query fields of a period of the caller's own, beside `compare`. */
 export const comparedFields = {

@@ -4,11 +4,8 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
-import { withChannel, withDomainGroup } from '../arrival/channels.ts'
 import { summaryByVisitPath, visitEnds, withVisitPath } from '../arrival/visit-paths.ts'
-import { conditionSql } from '../filters/conditions.ts'
-import { maxRows } from '../query/capped.ts'
-import { countSessions, distinctVisitors, firstInRange, selectSummary } from '../query/counting.ts'
+import { withChannel, withDomainGroup } from '../dimensions/channels.ts'
 import {
   type DimensionName,
   dimensionNames,
@@ -17,7 +14,10 @@ import {
   isForeignReferrer,
   languageGroup,
   type VisitEnd,
-} from '../query/dimensions.ts'
+} from '../dimensions/dimensions.ts'
+import { conditionSql } from '../filters/conditions.ts'
+import { maxRows } from '../query/capped.ts'
+import { countSessions, distinctVisitors, firstInRange, selectSummary } from '../query/counting.ts'
 import {
   findValueScope,
   type ListQuestion,

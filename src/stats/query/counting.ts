@@ -26,8 +26,8 @@
 // visit lies whole in the range, so the second sum reads few stretches of the table.
 
 import { literal, type Sql, sql } from '../../db/sql.ts'
+import { dimensions } from '../dimensions/dimensions.ts'
 import { bucketKey } from './buckets.ts'
-import { dimensions } from './dimensions.ts'
 import type {
   ActiveSessionsForm,
   BreakdownPlan,

@@ -2,10 +2,10 @@
 
 import { all, reading, type Sql, sql } from '../../db/sql.ts'
 import type { TargetKind } from '../../targets/store.ts'
-import { withChannel } from '../arrival/channels.ts'
+import { withChannel } from '../dimensions/channels.ts'
+import { isNavigation, type VisitEnd } from '../dimensions/dimensions.ts'
 import { type Condition, conditionSql, joined } from '../filters/conditions.ts'
 import { negated } from '../filters/predicate.ts'
-import { isNavigation, type VisitEnd } from './dimensions.ts'
 import { eventTable } from './people.ts'
 import { planEventData } from './plan.ts'
 import type { Scope } from './scope.ts'

@@ -9,6 +9,7 @@ import type { Target } from '../../targets/store.ts'
 import { type Range, unitFor } from '../../time/range.ts'
 import type { Unit } from '../../time/units.ts'
 import type { ZoneTable } from '../../time/zone-table.ts'
+import { type FieldName, fieldNames, fields } from '../dimensions/dimensions.ts'
 import { type Cohort, readCohort, readSegment } from '../filters/audience.ts'
 import {
   type Condition,
@@ -17,10 +18,9 @@ import {
   parseCondition,
 } from '../filters/conditions.ts'
 import { type Predicate, patternCheck } from '../filters/predicate.ts'
-import { parseRange } from '../input/range-input.ts'
-import { findZone } from '../input/zones.ts'
-import { type FieldName, fieldNames, fields } from './dimensions.ts'
 import { showsPeople } from './people.ts'
+import { parseRange } from './range-input.ts'
+import { findZone } from './zones.ts'
 
 export interface Scope extends Range {
   target: Target

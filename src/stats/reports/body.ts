@@ -8,7 +8,7 @@ import { parseBody, withNumbers } from '../../http/input/validate.ts'
 import { isObject } from '../../lib/is-object.ts'
 import { type ReportType, reportTypes } from '../../saved-reports/store.ts'
 import type { Target } from '../../targets/store.ts'
-import { rangeFields, unitField, zoneField } from '../input/range-input.ts'
+import { rangeFields, unitField, zoneField } from '../query/range-input.ts'
 import {
   filterFields,
   readScope,

@@ -4,13 +4,13 @@ import { Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
-import { selectSummary } from '../query/counting.ts'
 import {
   type DimensionName,
   dimensionNames,
   dimensions,
   referrerHost,
-} from '../query/dimensions.ts'
+} from '../dimensions/dimensions.ts'
+import { selectSummary } from '../query/counting.ts'
 import { findValueScope, planBreakdown } from '../query/plan.ts'
 import { customRows, pageRows } from '../query/relations.ts'
 import { assertDimensionVisible, type Scope } from '../query/scope.ts'

@@ -3,7 +3,7 @@
 import { Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import type { Compare } from '../../time/comparison.ts'
-import { compareField } from '../input/range-input.ts'
+import { compareField } from '../query/range-input.ts'
 import type { Scope } from '../query/scope.ts'
 import {
   comparedRevenue,

@@ -1,7 +1,7 @@
 // The first items of every visit, side by side: what journeys and their flows begin with.
 
+import { asBuildSide } from '../../db/duckdb/planner-hint.ts'
 import { any, join, literal, Sql, sql } from '../../db/sql.ts'
-import { asBuildSide } from '../query/planner-hint.ts'
 import { activityRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 

@@ -1,17 +1,17 @@
 // Statistics of sessions and their data: the table of operations.
 
 import { Type as t } from '@sinclair/typebox'
-import { readPaging } from '../../db/sqlite/page.ts'
+import { readPaging } from '../../db/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
 import { paging } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
-import { dataTypeField, toDataType } from '../events/data-types.ts'
-import { readPropertyFilters } from '../filters/property-filters.ts'
-import { parseRange, rangeFields, zoneField } from '../input/range-input.ts'
 import { readStatistic, type StatsServices } from '../input/services.ts'
 import { declareStatistic } from '../input/statistic.ts'
-import { findZone } from '../input/zones.ts'
+import { dataTypeField, toDataType } from '../properties/data-types.ts'
+import { readPropertyFilters } from '../properties/property-filters.ts'
+import { parseRange, rangeFields, zoneField } from '../query/range-input.ts'
 import { requireParam } from '../query/scope.ts'
+import { findZone } from '../query/zones.ts'
 import {
   activityAnswer,
   findSession,

@@ -10,13 +10,13 @@ import { isUuid } from '../../http/input/patterns.ts'
 import { deriveVisitId } from '../../identity.ts'
 import type { Target } from '../../targets/store.ts'
 import type { Range } from '../../time/range.ts'
-import { shortNumber } from '../events/data-types.ts'
+import { shortNumber } from '../properties/data-types.ts'
 import {
   propertyColumns,
   propertyFields,
   type StoredProperty,
   shownProperty,
-} from '../filters/property.ts'
+} from '../properties/property.ts'
 import { maxRows } from '../query/capped.ts'
 import { eventUuid } from '../query/ids.ts'
 import { sessionTable } from '../query/people.ts'

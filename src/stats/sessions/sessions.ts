@@ -2,8 +2,8 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
+import { type Page, type Paging, pageOffset } from '../../db/page.ts'
 import { any, type Sql, sql } from '../../db/sql.ts'
-import { type Page, type Paging, pageOffset } from '../../db/sqlite/page.ts'
 import { idAnswer, instantAnswer, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { countActiveSessions } from '../query/counting.ts'

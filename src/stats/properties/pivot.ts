@@ -2,8 +2,8 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { ZoneTable } from '../../time/zone-table.ts'
-import type { StoredProperty } from '../filters/property.ts'
 import { shortNumber, shownDate } from './data-types.ts'
+import type { StoredProperty } from './property.ts'
 
 export const pivotFields = {
   propertyKeys: t.Array(t.String(), { description: 'Names, sorted.' }),
