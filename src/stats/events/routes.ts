@@ -1,9 +1,9 @@
-// Statistics of events and their data: the table of operations.
+// Events, their statistics and their data: the table of operations.
 
 import { Type as t } from '@sinclair/typebox'
 import { readPaging } from '../../db/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
-import { paging } from '../../http/input/fields.ts'
+import { paging, search } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
 import { comparedFields } from '../input/compared.ts'
 import { readStatistic, type StatsServices } from '../input/services.ts'
@@ -32,6 +32,7 @@ import {
   valuesAnswer,
 } from './event-properties.ts'
 import { eventSeries, eventSeriesAnswer, eventStats, eventStatsAnswer } from './event-series.ts'
+import { eventsAnswer, listEvents } from './events.ts'
 
 const statistic = declareStatistic('events')
 
@@ -39,6 +40,12 @@ const eventName = t.Optional(t.String({ description: 'Exact name of an event.' }
 const propertyName = t.Optional(t.String({ description: 'Name of a property.' }))
 
 export const eventOperations: readonly Operation<StatsServices>[] = [
+  statistic('events', {
+    summary: 'Events, newest first.',
+    query: { ...search, ...paging },
+    answer: eventsAnswer,
+    run: (events, scope, query) => listEvents(events, scope, readPaging(query), query.search),
+  }),
   statistic('events/series', {
     summary: 'Events over time, by name.',
     query: {
