@@ -17,9 +17,9 @@ import { assertDimensionVisible, filterFields, readScope, type ScopeInput } from
 import { exportAnswer, exportLists } from './export.ts'
 import {
   expandedAnswer,
-  expandedMetric,
+  listExpandedMetric,
+  listMetric,
   type MetricType,
-  metric,
   metricAnswer,
   metricTypes,
 } from './metrics.ts'
@@ -97,7 +97,7 @@ export const overviewOperations: readonly Operation<StatsServices>[] = [
     answer: metricAnswer,
     run: (events, scope, query) => {
       assertDimensionVisible(scope.target, query.type)
-      return metric(events, scope, query.type as MetricType, query)
+      return listMetric(events, scope, query.type as MetricType, query)
     },
   }),
   ofAnySection('metrics/expanded', {
@@ -106,7 +106,7 @@ export const overviewOperations: readonly Operation<StatsServices>[] = [
     answer: expandedAnswer,
     run: (events, scope, query) => {
       assertDimensionVisible(scope.target, query.type)
-      return expandedMetric(events, scope, query.type as MetricType, query)
+      return listExpandedMetric(events, scope, query.type as MetricType, query)
     },
   }),
   readStatistic('/api/websites/:websiteId/values', {

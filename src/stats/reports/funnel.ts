@@ -52,7 +52,7 @@ export const funnelAnswer = t.Array(
  * Visitors per step. A step counts when the same visitor took the one before at most `window` days
  * earlier, by another row. Filters choose where a funnel begins, and nothing after that.
  */
-export async function funnel(
+export async function countFunnel(
   events: EventReader,
   scope: Scope,
   { steps, window }: { steps: readonly FunnelStep[]; window: number },

@@ -10,8 +10,8 @@ import { type StatsServices, writeStatistic } from '../input/services.ts'
 import type { Scope } from '../query/scope.ts'
 import { attribution, attributionAnswer, attributionFields } from './attribution.ts'
 import { conversionField, reportBody, reportParser } from './body.ts'
-import { breakdown, breakdownAnswer, breakdownFields } from './breakdown.ts'
-import { funnel, funnelAnswer, funnelFields } from './funnel.ts'
+import { breakdownAnswer, breakdownFields, listBreakdown } from './breakdown.ts'
+import { countFunnel, funnelAnswer, funnelFields } from './funnel.ts'
 import { goal, goalAnswer, goalFields } from './goal.ts'
 import { journey, journeyAnswer, journeyFields } from './journey.ts'
 import { journeyFlows, journeyFlowsAnswer } from './journey-flows.ts'
@@ -63,14 +63,14 @@ export const reportQueryOperations: readonly Operation<StatsServices>[] = [
     section: 'breakdown',
     fields: breakdownFields,
     answer: breakdownAnswer,
-    run: (events, scope, { fields }) => breakdown(events, scope, fields),
+    run: (events, scope, { fields }) => listBreakdown(events, scope, fields),
   }),
   report('funnel', {
     summary: 'Visitors who took several steps, one after the other.',
     section: 'funnels',
     fields: funnelFields,
     answer: funnelAnswer,
-    run: funnel,
+    run: countFunnel,
   }),
   report('goal', {
     summary: 'Visitors who reached a page or did an event.',
