@@ -11,7 +11,7 @@ import {
   propertyColumns,
   propertyFields,
   type StoredProperty,
-  shownProperty,
+  toShownProperty,
 } from '../properties/property.ts'
 import { eventNumber, eventUuid } from '../query/ids.ts'
 import { paged } from '../query/paged.ts'
@@ -65,7 +65,7 @@ export async function listEventData(
     websiteId: scope.target.id,
     eventId: eventUuid(event),
     eventName: properties[0]?.name ?? null,
-    eventProperties: properties.map(shownProperty),
+    eventProperties: properties.map(toShownProperty),
   }))
   return { data, count: rows[0]?.n ?? 0, ...paging }
 }
@@ -88,6 +88,6 @@ export async function findEventData(
     websiteId: target.id,
     eventId: eventUuid(number),
     eventName: row.name,
-    ...shownProperty(row),
+    ...toShownProperty(row),
   }))
 }

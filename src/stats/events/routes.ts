@@ -98,10 +98,10 @@ export const eventOperations: readonly Operation<StatsServices>[] = [
     run: async ({ app, subject, query }) => {
       // Without eventName, `event` is the name as it is, not a filter with operators and lists.
       const { event, ...others } = query
-      const asking = (query.eventName ? query : others) as ScopeInput
+      const input = (query.eventName ? query : others) as ScopeInput
       return listEventValues(
         app.events,
-        await readScope(app, subject, asking),
+        await readScope(app, subject, input),
         requireParam('event', query.eventName || event),
         requireParam('propertyName', query.propertyName),
         query.dataType ? toDataType(query.dataType) : null,

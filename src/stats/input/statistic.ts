@@ -44,7 +44,7 @@ export const declareStatistic =
       allowsExtraFields: true,
       answer,
       run: async (call) => {
-        const asking = call.query as StatisticQuery<Query>
-        return run(call.app.events, await readScope(call.app, call.subject, asking), asking)
+        const input = call.query as StatisticQuery<Query>
+        return run(call.app.events, await readScope(call.app, call.subject, input), input)
       },
     })

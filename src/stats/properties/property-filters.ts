@@ -19,7 +19,7 @@ import {
   textTests,
 } from '../filters/predicate.ts'
 import { sessionDataRows, targetRows } from '../query/relations.ts'
-import { checkCount, checkPatterns, type Scope } from '../query/scope.ts'
+import { assertFilterCount, checkPatterns, type Scope } from '../query/scope.ts'
 import { elements, toDataType } from './data-types.ts'
 
 /** Dates: before or after an instant, or on the same day in the zone. */
@@ -58,7 +58,7 @@ export async function readPropertyFilters(
     return filter ? [filter] : []
   })
   if (filters.length > 0 && target.shared && !target.shared.allowsFilters) throw unauthorized()
-  checkCount(conditions.length + filters.length)
+  assertFilterCount(conditions.length + filters.length)
   await checkPatterns(events, filters)
   return filters
 }

@@ -1,6 +1,6 @@
 // The named relations from which every statistic starts. What makes them fast belongs here.
 
-import { all, reading, type Sql, sql } from '../../db/sql.ts'
+import { all, literal, reading, type Sql, sql } from '../../db/sql.ts'
 import type { TargetKind } from '../../targets/store.ts'
 import { withChannel } from '../dimensions/channels.ts'
 import { isNavigation, type VisitEnd } from '../dimensions/dimensions.ts'
@@ -10,24 +10,30 @@ import { eventTable } from './people.ts'
 import { planEventData } from './plan.ts'
 import type { Scope } from './scope.ts'
 
-export const isPage = sql`event_type not in (2, 5)`
-export const isCustom = sql`event_type = 2`
-export const isActivity = sql`event_type <> 5`
+/** As `event_type` stores them. */
+const eventTypes = { page: 1, custom: 2, link: 3, pixel: 4, vitals: 5 } as const
+
+const isOfType = (type: keyof typeof eventTypes): Sql =>
+  sql`event_type = ${literal(eventTypes[type])}`
+
+export const isCustom = isOfType('custom')
+export const isPage = sql`event_type not in (${literal(eventTypes.custom)}, ${literal(eventTypes.vitals)})`
+export const isActivity = sql`event_type <> ${literal(eventTypes.vitals)}`
 
 /** Which of a target's rows: page views (with link and pixel hits), custom events, all but vitals. */
 type Kind = 'page' | 'custom' | 'activity' | 'vitals'
 
 /** What page views are to a target; one comparison is cheaper than two. */
 const pageByKind: Record<TargetKind, Sql> = {
-  website: sql`event_type = 1`,
-  link: sql`event_type = 3`,
-  pixel: sql`event_type = 4`,
+  website: isOfType('page'),
+  link: isOfType('link'),
+  pixel: isOfType('pixel'),
 }
 
 const kinds: Record<Exclude<Kind, 'page'>, Sql> = {
   custom: isCustom,
   activity: isActivity,
-  vitals: sql`event_type = 5`,
+  vitals: isOfType('vitals'),
 }
 
 /** Where the scope's rows begin. */

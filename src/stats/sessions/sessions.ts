@@ -9,7 +9,7 @@ import { nullable } from '../../http/input/fields.ts'
 import { countActiveSessions } from '../query/counting.ts'
 import { sessionInstant, sessionTable } from '../query/people.ts'
 import { planActiveSessions, planSessionScans } from '../query/plan.ts'
-import { activityRows } from '../query/relations.ts'
+import { activityRows, isCustom, isPage } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
 const text = nullable(t.String())
@@ -126,8 +126,7 @@ function lastActive(
     ),
     counted as (
       select session_id, min(created_at) as first, count(distinct visit_hour) as visits,
-        count(*) filter (event_type not in (2, 5)) as views,
-        count(*) filter (event_type = 2) as events,
+        count(*) filter (${isPage}) as views, count(*) filter (${isCustom}) as events,
         last(hostname order by created_at, event_id) as hostname
       from ${found}
       where session_id in (select session_id from page)
