@@ -58,7 +58,7 @@ interface AttributionInput {
  * Visitors who converted by what one click of theirs came from, at most 20 values per list, and the
  * total of conversions. Filters choose conversions; the click may be any row of the visitor.
  */
-export async function attribution(
+export async function attributeConversions(
   events: EventReader,
   scope: Scope,
   { model, type, step }: AttributionInput,

@@ -65,7 +65,7 @@ interface Row {
  * All journeys of the journey report together: by step the most frequent items, the rest as one, and
  * the visits that go from one to another. What a node's links lack, ended there.
  */
-export async function journeyFlows(
+export async function readJourneyFlows(
   events: EventReader,
   scope: Scope,
   input: JourneyInput,

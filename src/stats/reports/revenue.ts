@@ -26,7 +26,7 @@ export const revenueReportAnswer = t.Object({
 })
 
 /** Chart, totals with those of the compared period, and the four lists. */
-export async function revenueReport(
+export async function reportRevenue(
   events: EventReader,
   scope: Scope,
   { currency, ...compared }: { currency: string; compare?: Compare },
