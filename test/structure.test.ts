@@ -125,6 +125,33 @@ test.each(['dashboard', 'tracker'])('%s takes nothing from the server but plain 
   expect(uses.map(describeArrow)).toEqual([])
 })
 
+test.each(['collect', 'db', 'stats'])(
+  'the parts of %s import each other in no circle',
+  (folder) => {
+    const isInside = (path: string) => path.startsWith(`${folder}/`)
+    // A file of the folder's own is a part by itself.
+    const toInnerPart = (path: string) => path.split('/')[1] as string
+    const uses = new Map<string, Set<string>>()
+    for (const { from, to } of arrows.filter(
+      (arrow) => isInside(arrow.from) && isInside(arrow.to),
+    )) {
+      const [user, used] = [toInnerPart(from), toInnerPart(to)]
+      if (user !== used) uses.set(user, (uses.get(user) ?? new Set()).add(used))
+    }
+    // What uses nothing, or only what was taken out before, is in no circle.
+    let taken = true
+    while (taken) {
+      taken = false
+      for (const [user, used] of uses) {
+        if ([...used].some((part) => uses.has(part))) continue
+        uses.delete(user)
+        taken = true
+      }
+    }
+    expect([...uses].map(([user, used]) => `${user} → ${[...used].join(', ')}`)).toEqual([])
+  },
+)
+
 const maxFilesPerFolder = 15
 
 test('a folder has at most 15 files', () => {

@@ -1,8 +1,8 @@
 // Share pages in SQLite.
 
+import type { Page } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { type ListInput, listPage } from '../db/sqlite/list.ts'
-import type { Page } from '../db/sqlite/page.ts'
 
 /** 1 website, 2 link, 3 pixel, 4 board. */
 export type ShareType = 1 | 2 | 3 | 4

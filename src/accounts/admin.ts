@@ -2,8 +2,8 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { adminOnly } from '../access/rule.ts'
+import { readListQuery } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import { readListQuery } from '../db/sqlite/page.ts'
 import { deletedAtAnswer, instantAnswer, instantText, pageAnswer } from '../http/answers.ts'
 import { read } from '../http/endpoint.ts'
 import { listing, nullable } from '../http/input/fields.ts'

@@ -1,7 +1,7 @@
 // /api/me: what belongs to the caller; the account itself is in ../sign-in/login.ts.
 
 import { signedIn } from '../access/rule.ts'
-import { readListQuery } from '../db/sqlite/page.ts'
+import { readListQuery } from '../db/page.ts'
 import { pageAnswer } from '../http/answers.ts'
 import { read } from '../http/endpoint.ts'
 import { flag, isOn, listing } from '../http/input/fields.ts'

@@ -18,10 +18,10 @@ import {
   resumeVisit,
   startInToken,
 } from './enrich/visitors.ts'
-import type { Payload, SendBody } from './read/payload.ts'
-import type { EventFields, SessionAttributes } from './shape/columns.ts'
+import { type EventFields, type SessionAttributes, sessionColumns } from './shape/columns.ts'
 import { performanceFields, viewFields } from './shape/event-fields.ts'
 import type { Hit } from './shape/hit.ts'
+import { type Payload, type SendBody, sentReader } from './shape/payload.ts'
 import { flattenProperties } from './shape/properties.ts'
 import { readRevenue } from './shape/revenue.ts'
 
@@ -242,17 +242,17 @@ function toEventFields(draft: Draft, removeTrailingSlash: boolean): EventFields 
   return viewFields(payload, targetKind, removeTrailingSlash)
 }
 
+const readAttributes = sentReader(sessionColumns, 'event')
+
 function toAttributes({ payload, client, place }: Draft): SessionAttributes {
-  const { browser, os, device, screen, language, id } = payload
+  const sent = readAttributes(payload)
   return {
-    browser: browser ?? client?.browser ?? null,
-    os: os ?? client?.os ?? null,
-    device: device ?? deviceWithScreen(client?.device ?? 'desktop', screen),
-    screen,
-    language,
+    ...sent,
+    browser: sent.browser ?? client?.browser ?? null,
+    os: sent.os ?? client?.os ?? null,
+    device: sent.device ?? deviceWithScreen(client?.device ?? 'desktop', sent.screen),
     country: place.country,
     region: place.region,
     city: place.city,
-    distinctId: id,
   }
 }

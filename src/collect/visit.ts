@@ -5,6 +5,7 @@ import { readPath } from '../http/path.ts'
 import type { Collector } from './collector.ts'
 import { collectHit } from './pipeline.ts'
 import { emptyPayload } from './read/payload.ts'
+import { readReferrer } from './shape/url.ts'
 
 /** What Elysia hands to a route. */
 export interface VisitContext {
@@ -26,14 +27,12 @@ export function recordVisit(
   // A Host header that is no host makes an address that does not parse; the visit still counts.
   const address = URL.parse(request.url)
   const hostname = address?.hostname ?? 'localhost'
-  const referrer = request.headers.get('referer')
-  const isReferrerSound = referrer !== null && URL.canParse(referrer)
   const payload = {
     ...emptyPayload,
     [kind]: id,
     url: address ? request.url : readPath(request.url),
     hostname: hostname.replace(/^www\./, '').slice(0, 100),
-    referrer: isReferrerSound ? referrer : null,
+    referrer: readReferrer(request.headers.get('referer') ?? ''),
   }
   const peerAddress = readPeerAddress(server, request)
   collectHit(

@@ -1,10 +1,10 @@
 // Saved reports in SQLite: the questions, not their answers.
 
 import { namesNobodySql } from '../access/people.ts'
+import type { Page } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { searchText } from '../db/sqlite/fold.ts'
 import { type ListInput, listPage } from '../db/sqlite/list.ts'
-import type { Page } from '../db/sqlite/page.ts'
 
 export const reportTypes = [
   'attribution',

@@ -1,10 +1,10 @@
 // Segments and cohorts in SQLite: named conditions for the statistics of one website.
 
 import { namesNobodySql } from '../access/people.ts'
+import type { Page } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { searchText } from '../db/sqlite/fold.ts'
 import { type ListInput, listPage } from '../db/sqlite/list.ts'
-import type { Page } from '../db/sqlite/page.ts'
 
 export type SegmentType = 'segment' | 'cohort'
 

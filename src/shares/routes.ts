@@ -14,8 +14,8 @@ import {
   updateShare,
 } from '../access/share-store.ts'
 import { updateOwnBoard, viewBoardAsUser } from '../boards/access.ts'
+import { readListQuery } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest, invalidField } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { type Operation, read, remove, write } from '../http/endpoint.ts'

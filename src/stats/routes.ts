@@ -4,7 +4,6 @@ import type { Operation } from '../http/endpoint.ts'
 import { eventOperations } from './events/routes.ts'
 import type { StatsServices } from './input/services.ts'
 import { overviewOperations } from './overview/routes.ts'
-import { siteOperations } from './overview/website-routes.ts'
 import { reportQueryOperations } from './reports/routes.ts'
 import { revenueOperations } from './revenue/routes.ts'
 import { sessionOperations } from './sessions/routes.ts'
@@ -13,7 +12,6 @@ export const statsOperations: readonly Operation<StatsServices>[] = [
   ...overviewOperations,
   ...eventOperations,
   ...sessionOperations,
-  ...siteOperations,
   ...revenueOperations,
   ...reportQueryOperations,
 ]

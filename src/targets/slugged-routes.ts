@@ -4,8 +4,8 @@ import { type TObject, type TProperties, Type as t } from '@sinclair/typebox'
 import { accessTo, idInPath } from '../access/owned.ts'
 import { newOwner } from '../access/permissions.ts'
 import { signedIn } from '../access/rule.ts'
+import { readListQuery } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import { readListQuery } from '../db/sqlite/page.ts'
 import { badRequest } from '../errors.ts'
 import {
   deletedAtAnswer,

@@ -2,7 +2,7 @@
 
 import { Type as t } from '@sinclair/typebox'
 import type { AccessRequest } from '../access/rule.ts'
-import { readListQuery } from '../db/sqlite/page.ts'
+import { readListQuery } from '../db/page.ts'
 import { badRequest, notFound } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'

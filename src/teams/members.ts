@@ -1,9 +1,9 @@
 // Who is in a team, in SQLite.
 
 import type { TeamRole } from '../access/permissions.ts'
+import type { Page } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { type ListInput, listPage } from '../db/sqlite/list.ts'
-import type { Page } from '../db/sqlite/page.ts'
 
 /** A membership. */
 export interface Member {

@@ -2,8 +2,8 @@
 
 import { Type as t } from '@sinclair/typebox'
 import type { User } from '../access/user.ts'
+import type { Page } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import type { Page } from '../db/sqlite/page.ts'
 import {
   deletedAtAnswer,
   idAnswer,

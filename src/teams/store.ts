@@ -1,9 +1,9 @@
 // Teams in SQLite.
 
+import type { Page } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { searchText } from '../db/sqlite/fold.ts'
 import { type ListInput, listPage } from '../db/sqlite/list.ts'
-import type { Page } from '../db/sqlite/page.ts'
 import { createMember } from './members.ts'
 
 export interface Team {

@@ -2,10 +2,10 @@
 
 import { Type as t } from '@sinclair/typebox'
 import type { Role, User } from '../access/user.ts'
+import type { Page } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { searchText } from '../db/sqlite/fold.ts'
 import { type ListInput, listPage } from '../db/sqlite/list.ts'
-import type { Page } from '../db/sqlite/page.ts'
 import { idAnswer, instantAnswer, instantText } from '../http/answers.ts'
 
 const columns = `id, username, password_hash as passwordHash, role, logo_url as logoUrl,

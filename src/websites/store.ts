@@ -2,10 +2,10 @@
 
 import type { Owned } from '../access/permissions.ts'
 import { removeShares } from '../access/share-store.ts'
+import type { Page } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { searchText } from '../db/sqlite/fold.ts'
 import { type ListInput, listPage } from '../db/sqlite/list.ts'
-import type { Page } from '../db/sqlite/page.ts'
 import { createTarget, retireTarget } from '../targets/store.ts'
 
 /** What a website records besides events; flags that are off are not stored. */

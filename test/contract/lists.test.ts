@@ -1,7 +1,7 @@
 // What every list does: paging, sorting and searching.
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Page } from '../../src/db/sqlite/page.ts'
+import type { Page } from '../../src/db/page.ts'
 import { adminPassword, startServer, type TestServer } from '../support/app.ts'
 
 setDefaultTimeout(60_000)

@@ -11,8 +11,8 @@ import {
   rangeText,
 } from '../../src/dashboard/time/range.ts'
 import { findZone as findPageZone } from '../../src/dashboard/time/zone.ts'
-import { parseRange } from '../../src/stats/input/range-input.ts'
-import { findZone } from '../../src/stats/input/zones.ts'
+import { parseRange } from '../../src/stats/query/range-input.ts'
+import { findZone } from '../../src/stats/query/zones.ts'
 import { listBuckets } from '../../src/time/buckets.ts'
 import { addMonths } from '../../src/time/calendar.ts'
 import { findWholeUnit } from '../../src/time/comparison.ts'

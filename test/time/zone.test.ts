@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { findZone } from '../../src/stats/input/zones.ts'
+import { findZone } from '../../src/stats/query/zones.ts'
 import { toInstant } from '../../src/time/zone.ts'
 
 const hourMs = 3_600_000

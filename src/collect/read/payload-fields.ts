@@ -3,9 +3,10 @@
 import { isUuid } from '../../http/input/patterns.ts'
 import { invalidUuid, tooBig, tooSmall, wrongType } from '../../http/input/sentences.ts'
 import { isObject } from '../../lib/is-object.ts'
-import { eventColumns, sessionColumns } from '../shape/columns.ts'
+import { eventColumns, type SentValues, sessionColumns, type Table } from '../shape/columns.ts'
+import type { Payload } from '../shape/payload.ts'
 import { storableOrNull } from '../shape/text.ts'
-import { isAddress } from '../shape/url.ts'
+import { isAddress, readReferrer } from '../shape/url.ts'
 
 /** Why a value is refused, in words for the sender. */
 export class Refusal {
@@ -25,27 +26,34 @@ export const payloadFields = {
   link: uuid('Id of a link.'),
   pixel: uuid('Id of a pixel.'),
   hostname: text(eventColumns.hostname, 'Host name.'),
-  language: text(sessionColumns.language, 'Such as en-US.'),
-  screen: text(sessionColumns.screen, 'Such as 1920x1080.'),
   title: wholeText('Page title.'),
   url: address('Page address.'),
-  referrer: addressOrNone('Address of the page before.'),
-  name: text(eventColumns.eventName, 'Name of a custom event.'),
-  tag: text(eventColumns.tag, 'Tag.'),
+  referrer: textField('Address of the page before.', readReferrer),
   data: plainObject('Properties of the event or the session.'),
-  id: text(sessionColumns.distinctId, "The application's own id of the visitor."),
   ip: text({ maxLength: 500 }, 'Address of the visitor, for servers that send for others.'),
   userAgent: wholeText('User agent of the visitor, for servers that send for others.'),
   timestamp: seconds('Epoch seconds, for imports.'),
-  browser: text(sessionColumns.browser, 'Browser, in place of the one that the user agent names.'),
-  os: text(sessionColumns.os, 'Operating system, likewise.'),
-  device: text(sessionColumns.device, 'Kind of device, likewise, such as mobile.'),
-  lcp: measure(60_000, 'Largest contentful paint in milliseconds.'),
-  inp: measure(60_000, 'Interaction to next paint in milliseconds.'),
-  cls: measure(100, 'Cumulative layout shift.'),
-  fcp: measure(60_000, 'First contentful paint in milliseconds.'),
-  ttfb: measure(60_000, 'Time to first byte in milliseconds.'),
-} satisfies Record<string, Field<unknown>>
+  ...sentFields(sessionColumns),
+  ...sentFields(eventColumns),
+} satisfies { [Member in keyof Payload]: Field<Payload[Member]> }
+
+type SentFields<Columns extends Table> = {
+  [Member in keyof SentValues<Columns>]: Field<SentValues<Columns>[Member]>
+}
+
+/** The members that fill columns as they are. */
+function sentFields<Columns extends Table>(columns: Columns): SentFields<Columns> {
+  const fields = Object.values<Table[string] & { maxLength?: number }>(columns).flatMap(
+    ({ sent, maxLength }) => {
+      if (!sent) return []
+      const { member, description, max = Number.POSITIVE_INFINITY } = sent
+      return [
+        [member, maxLength ? text({ maxLength }, description) : measure(max, description)] as const,
+      ]
+    },
+  )
+  return Object.fromEntries(fields) as SentFields<Columns>
+}
 
 /** A field of text; anything else is refused. */
 function textField<Value>(
@@ -78,11 +86,6 @@ function uuid(description: string): Field<string> {
 
 function address(description: string): Field<string> {
   return textField(description, (value) => (isAddress(value) ? value : new Refusal('Invalid URL.')))
-}
-
-/** A visitor is not lost for an address that browsers and apps made up: it is as if none was sent. */
-function addressOrNone(description: string): Field<string | null> {
-  return textField(description, (value) => (isAddress(value) ? value : null))
 }
 
 function plainObject(description: string): Field<Record<string, unknown>> {

@@ -3,27 +3,17 @@
 import { type AppError, badRequest, type Problems } from '../../errors.ts'
 import { wrongOption, wrongType } from '../../http/input/sentences.ts'
 import { isObject } from '../../lib/is-object.ts'
+import { hitTypes, type Payload, type SendBody } from '../shape/payload.ts'
 import { payloadFields, Refusal } from './payload-fields.ts'
 
-type Fields = typeof payloadFields
-type Member = keyof Fields
+type Member = keyof typeof payloadFields
 
-const members = Object.entries(payloadFields) as [Member, Fields[Member]][]
-
-/** The known members, checked; `null` is absent, and so is empty text except for `url`. */
-export type Payload = {
-  [Name in Member]: Exclude<ReturnType<Fields[Name]['read']>, Refusal> | null
-}
-
-export const hitTypes = ['event', 'identify', 'performance'] as const
-
-export interface SendBody {
-  type: (typeof hitTypes)[number]
-  payload: Payload
-}
+const members = Object.entries(payloadFields) as [Member, (typeof payloadFields)[Member]][]
 
 /** A payload without any member. */
-export const emptyPayload = Object.fromEntries(members.map(([name]) => [name, null])) as Payload
+export const emptyPayload: Payload = Object.fromEntries(
+  members.map(([name]) => [name, null]),
+) as Record<Member, null>
 
 /**
  * Checks a parsed body (`undefined` when it was no JSON). Unknown members are dropped, `null` counts

@@ -11,6 +11,19 @@ interface Column<Value extends string | number | null> {
   type: 'varchar' | 'double' | 'bigint' | 'integer' | 'tinyint'
   /** What a row has that nothing is known of; `null` only where the column may be null. */
   empty: Value
+  /** The member of a payload that fills it as it is; without one, a step of the pipeline does. */
+  sent?: Sent
+}
+
+interface Sent<Member extends string = string> {
+  member: Member
+  /** The type of hit that fills the column. */
+  of: 'event' | 'performance' | 'any'
+  /** For the API document. */
+  description: string
+  /** Of numbers: the highest, and the decimals that are stored. */
+  max?: number
+  digits?: number
 }
 
 interface TextColumn<Value extends string | null> extends Column<Value> {
@@ -33,15 +46,47 @@ const requiredText = (column: string, maxLength: number): TextColumn<string> => 
 /** Filled from the parameter of that name in a page's address. */
 const parameter = (column: string) => ({ ...text(column, 255), isParameter: true as const })
 
+const sentText = <Member extends string>(
+  column: string,
+  maxLength: number,
+  sent: Sent<Member>,
+) => ({
+  ...text(column, maxLength),
+  sent,
+})
+
 const measure = (column: string): Column<number | null> => ({ column, type: 'double', empty: null })
+
+/** A number of a performance hit, sent under the column's name. */
+const sentMeasure = <Name extends string>(
+  column: Name,
+  max: number,
+  digits: number,
+  description: string,
+) => ({
+  ...measure(column),
+  sent: { member: column, of: 'performance' as const, description, max, digits },
+})
 
 /** Epoch milliseconds. */
 const instant = (column: string): Column<number | null> => ({ column, type: 'bigint', empty: null })
 
-type Table = Record<string, Column<string | number | null>>
+export type Table = Record<string, Column<string | number | null>>
 
 /** The values of one row of a table. */
 export type Row<Columns extends Table> = { [Name in keyof Columns]: Columns[Name]['empty'] }
+
+/** The names of the columns that a member of the payload fills as it is. */
+export type SentName<Columns extends Table> = {
+  [Name in keyof Columns]: Columns[Name] extends { sent: Sent } ? Name : never
+}[keyof Columns]
+
+/** What a payload has for these columns, by member. */
+export type SentValues<Columns extends Table> = {
+  [Name in SentName<Columns> as Columns[Name] extends { sent: Sent<infer Member> }
+    ? Member
+    : never]: Columns[Name]['empty']
+}
 
 /** The row that nothing is known of. */
 const emptyRow = <Columns extends Table>(columns: Columns): Row<Columns> =>
@@ -51,13 +96,21 @@ const emptyRow = <Columns extends Table>(columns: Columns): Row<Columns> =>
 
 /** Columns of an event that do not belong to its session. */
 export const eventColumns = {
-  eventType: { column: 'event_type', type: 'tinyint', empty: eventTypes.page as EventType },
-  eventName: text('event_name', 50),
+  eventType: {
+    column: 'event_type',
+    type: 'tinyint' as const,
+    empty: eventTypes.page as EventType,
+  },
+  eventName: sentText('event_name', 50, {
+    member: 'name',
+    of: 'event',
+    description: 'Name of a custom event.',
+  }),
   urlPath: requiredText('url_path', 500),
   urlQuery: text('url_query', 500),
   hostname: text('hostname', 100),
   pageTitle: text('page_title', 500),
-  tag: text('tag', 50),
+  tag: sentText('tag', 50, { member: 'tag', of: 'any', description: 'Tag.' }),
   referrerDomain: text('referrer_domain', 500),
   referrerPath: text('referrer_path', 500),
   referrerQuery: text('referrer_query', 500),
@@ -72,12 +125,12 @@ export const eventColumns = {
   ttclid: parameter('ttclid'),
   liFatId: parameter('li_fat_id'),
   twclid: parameter('twclid'),
-  lcp: measure('lcp'),
-  inp: measure('inp'),
-  cls: measure('cls'),
-  fcp: measure('fcp'),
-  ttfb: measure('ttfb'),
-} satisfies Table
+  lcp: sentMeasure('lcp', 60_000, 1, 'Largest contentful paint in milliseconds.'),
+  inp: sentMeasure('inp', 60_000, 1, 'Interaction to next paint in milliseconds.'),
+  cls: sentMeasure('cls', 100, 4, 'Cumulative layout shift.'),
+  fcp: sentMeasure('fcp', 60_000, 1, 'First contentful paint in milliseconds.'),
+  ttfb: sentMeasure('ttfb', 60_000, 1, 'Time to first byte in milliseconds.'),
+}
 
 export type EventFields = Row<typeof eventColumns>
 
@@ -93,15 +146,35 @@ export const emptyEvent: EventFields = emptyRow(eventColumns)
 
 /** Attributes of a session; those of its first hit are the ones that stay, and its events repeat them. */
 export const sessionColumns = {
-  browser: text('browser', 20),
-  os: text('os', 20),
-  device: text('device', 20),
-  screen: text('screen', 11),
-  language: text('language', 35),
+  browser: sentText('browser', 20, {
+    member: 'browser',
+    of: 'any',
+    description: 'Browser, in place of the one that the user agent names.',
+  }),
+  os: sentText('os', 20, { member: 'os', of: 'any', description: 'Operating system, likewise.' }),
+  device: sentText('device', 20, {
+    member: 'device',
+    of: 'any',
+    description: 'Kind of device, likewise, such as mobile.',
+  }),
+  screen: sentText('screen', 11, {
+    member: 'screen',
+    of: 'any',
+    description: 'Such as 1920x1080.',
+  }),
+  language: sentText('language', 35, {
+    member: 'language',
+    of: 'any',
+    description: 'Such as en-US.',
+  }),
   country: text('country', 2),
   region: text('region', 50),
   city: text('city', 50),
-  distinctId: text('distinct_id', 50),
+  distinctId: sentText('distinct_id', 50, {
+    member: 'id',
+    of: 'any',
+    description: "The application's own id of the visitor.",
+  }),
 }
 
 export type SessionAttributes = Row<typeof sessionColumns>

@@ -90,6 +90,12 @@ export const isAddress = (text: string): boolean =>
   isPlain(text) || URL.canParse(text, 'https://localhost')
 
 /**
+ * A referrer, or `null` for a text that is no address. A visitor is not lost for what browsers and apps
+ * made up: it is as if none was sent.
+ */
+export const readReferrer = (text: string): string | null => (isAddress(text) ? text : null)
+
+/**
  * Addresses that the URL standard leaves as they are, as most are: taking them apart by this costs a
  * small part of a URL object. Their hosts are lower-case labels that need no check (as `xn--` does),
  * the last one no number; path, query and hash are without characters that would be escaped.

@@ -4,11 +4,10 @@ import type { Database } from 'bun:sqlite'
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import events0001 from '../../../migrations/events/0001_events.sql' with { type: 'text' }
-import events0002 from '../../../migrations/events/0002_journal_heads.sql' with { type: 'text' }
 import { unavailable } from '../../errors.ts'
 import { adoptReplacement, recoverReplacement } from '../compact-folder.ts'
 import { type Migration, pendingMigrations } from '../migrate.ts'
+import { eventMigrations } from '../migrations.ts'
 import { type Duckdb, loadDuckdb } from '../native/native.ts'
 import { openThreadPriority } from '../native/thread-priority.ts'
 import { QueryCache } from '../query-cache.ts'
@@ -26,11 +25,6 @@ import { inTransaction } from './transaction.ts'
 const lowerThreads = openThreadPriority()
 const leastRoomBytes = 1024 * 1024
 const sessionStep = 2 ** 20
-
-const migrations: Migration[] = [
-  { name: '0001_events', sql: events0001 },
-  { name: '0002_journal_heads', sql: events0002 },
-]
 
 /** Owns the DuckDB file. Readers share a small pool; there is one writing connection. */
 export class EventStore {
@@ -102,7 +96,7 @@ export class EventStore {
     )
     const applied = tables.length > 0 ? await this.read<{ name: string }>(appliedNames) : []
     return pendingMigrations(
-      migrations,
+      eventMigrations,
       applied.map((row) => row.name),
     )
   }

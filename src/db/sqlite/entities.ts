@@ -2,12 +2,10 @@
 
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
-import entities0001 from '../../../migrations/entities/0001_entities.sql' with { type: 'text' }
 import { type Migration, pendingMigrations } from '../migrate.ts'
+import { entityMigrations } from '../migrations.ts'
 
 export type Entities = Database
-
-const migrations: Migration[] = [{ name: '0001_entities', sql: entities0001 }]
 
 /**
  * Opens footfall.db in the data folder; does not change an existing file yet (see migrateEntities).
@@ -51,7 +49,7 @@ export function pendingEntityMigrations(db: Entities): Migration[] {
         .all()
         .map((row) => row.name)
     : []
-  return pendingMigrations(migrations, applied)
+  return pendingMigrations(entityMigrations, applied)
 }
 
 /** Applies migrations, each in a transaction of its own. */

@@ -1,8 +1,8 @@
 // One page of a list: searched, sorted, counted.
 
+import { type Page, type Paging, pageOffset } from '../page.ts'
 import type { Entities } from './entities.ts'
 import { searchTerm } from './fold.ts'
-import { type Page, type Paging, pageOffset } from './page.ts'
 
 /** What a caller wants of a list. */
 export interface ListInput extends Paging {

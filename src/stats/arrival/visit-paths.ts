@@ -1,8 +1,7 @@
 // Page views with the first or the last path of their visit in the range.
 
 import { type Sql, sql } from '../../db/sql.ts'
-import { visitTotals } from '../query/counting.ts'
-import type { VisitEnd } from '../query/dimensions.ts'
+import type { VisitEnd } from '../dimensions/dimensions.ts'
 import {
   idLimit,
   isPage,
@@ -12,6 +11,7 @@ import {
   visitSeconds,
 } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
+import { totalsColumns, totalsOfVisits } from '../query/totals-columns.ts'
 
 /**
  * Page views that the filters keep, with `visit_path`: the path of their visit's first (or last) page
@@ -40,14 +40,14 @@ const pathNumberAt: Record<VisitEnd, (scope: Scope) => Sql> = {
 
 /**
  * The summary by that path, where filters keep whole sessions. Each visit is a row of numbers, its
- * path one of them. Columns: name, pageviews, visitors, visits, bounces, totaltime.
+ * path one of them. Columns: name and those of totals.
  */
 export const summaryByVisitPath = (scope: Scope, end: VisitEnd): Sql => sql`(
     with path as materialized (
       select url_path as name, min(event_id) as number from ${pageRows(scope)} group by url_path)
-    select name, pageviews, visitors, visits, bounces, totaltime
+    select name, ${totalsColumns}
     from (
-      select number, ${visitTotals} from (
+      select number, ${totalsOfVisits} from (
         select session_id, visit_hour, count(*) as views, ${visitSeconds} as seconds,
           ${pathNumberAt[end](scope)} as number
         from ${pageRows(scope)} as page join path on url_path = name

@@ -2,8 +2,8 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
+import type { Page, Paging } from '../../db/page.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import type { Page, Paging } from '../../db/sqlite/page.ts'
 import { idAnswer, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
 import type { Target } from '../../targets/store.ts'
@@ -11,8 +11,8 @@ import {
   propertyColumns,
   propertyFields,
   type StoredProperty,
-  shownProperty,
-} from '../filters/property.ts'
+  toShownProperty,
+} from '../properties/property.ts'
 import { eventNumber, eventUuid } from '../query/ids.ts'
 import { paged } from '../query/paged.ts'
 import { eventDataRows } from '../query/relations.ts'
@@ -65,7 +65,7 @@ export async function listEventData(
     websiteId: scope.target.id,
     eventId: eventUuid(event),
     eventName: properties[0]?.name ?? null,
-    eventProperties: properties.map(shownProperty),
+    eventProperties: properties.map(toShownProperty),
   }))
   return { data, count: rows[0]?.n ?? 0, ...paging }
 }
@@ -88,6 +88,6 @@ export async function findEventData(
     websiteId: target.id,
     eventId: eventUuid(number),
     eventName: row.name,
-    ...shownProperty(row),
+    ...toShownProperty(row),
   }))
 }

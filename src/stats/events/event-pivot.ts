@@ -2,18 +2,18 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
+import type { Page, Paging } from '../../db/page.ts'
 import { sql } from '../../db/sql.ts'
-import type { Page, Paging } from '../../db/sqlite/page.ts'
 import { idAnswer, instantAnswer, instantText, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
-import { propertyColumns, type StoredProperty } from '../filters/property.ts'
-import { isEventKeptBy, type PropertyFilter } from '../filters/property-filters.ts'
+import { pivot, pivotFields } from '../properties/pivot.ts'
+import { propertyColumns, type StoredProperty } from '../properties/property.ts'
+import { isEventKeptBy, type PropertyFilter } from '../properties/property-filters.ts'
 import { eventUuid } from '../query/ids.ts'
 import { paged } from '../query/paged.ts'
 import { sessionTable } from '../query/people.ts'
 import type { Scope } from '../query/scope.ts'
 import { eventsWithData, newestFirst, propertiesOfPage } from './event-data.ts'
-import { pivot, pivotFields } from './pivot.ts'
 
 const rowAnswer = t.Object({
   eventId: idAnswer,

@@ -5,9 +5,9 @@ import type { DataType } from '../../db/data-type.ts'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
+import { label, toLabel } from '../properties/data-types.ts'
 import { eventDataRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
-import { label, toLabel } from './data-types.ts'
 
 const maxNames = 500
 const maxValues = 100

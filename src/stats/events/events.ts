@@ -2,13 +2,13 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
+import { type Page, type Paging, pageOffset } from '../../db/page.ts'
 import { sql } from '../../db/sql.ts'
-import { type Page, type Paging, pageOffset } from '../../db/sqlite/page.ts'
 import { idAnswer, instantAnswer, instantText, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { eventUuid } from '../query/ids.ts'
 import { sessionTable } from '../query/people.ts'
-import { activityRows } from '../query/relations.ts'
+import { activityRows, isCustom } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
 const text = nullable(t.String())
@@ -46,8 +46,8 @@ export async function listEvents(
 ): Promise<Page<EventRow>> {
   const found = sql`(select * from ${activityRows(scope)} where ${
     search
-      ? sql`(contains(lower(coalesce(event_name, '')), lower(${search})) and event_type = 2)
-        or (contains(lower(url_path), lower(${search})) and event_type <> 2)`
+      ? sql`(contains(lower(coalesce(event_name, '')), lower(${search})) and ${isCustom})
+        or (contains(lower(url_path), lower(${search})) and not ${isCustom})`
       : sql`true`
   })`
   const [count, rows] = await Promise.all([

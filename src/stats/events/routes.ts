@@ -1,16 +1,16 @@
-// Statistics of events and their data: the table of operations.
+// Events, their statistics and their data: the table of operations.
 
 import { Type as t } from '@sinclair/typebox'
-import { readPaging } from '../../db/sqlite/page.ts'
+import { readPaging } from '../../db/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
-import { paging } from '../../http/input/fields.ts'
+import { paging, search } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
-import { readPropertyFilters } from '../filters/property-filters.ts'
 import { comparedFields } from '../input/compared.ts'
 import { readStatistic, type StatsServices } from '../input/services.ts'
 import { declareStatistic, scopeFields } from '../input/statistic.ts'
+import { dataTypeField, toDataType } from '../properties/data-types.ts'
+import { readPropertyFilters } from '../properties/property-filters.ts'
 import { readScope, requireParam, type ScopeInput } from '../query/scope.ts'
-import { dataTypeField, toDataType } from './data-types.ts'
 import {
   eventDataAnswer,
   eventPropertiesAnswer,
@@ -32,6 +32,7 @@ import {
   valuesAnswer,
 } from './event-properties.ts'
 import { eventSeries, eventSeriesAnswer, eventStats, eventStatsAnswer } from './event-series.ts'
+import { eventsAnswer, listEvents } from './events.ts'
 
 const statistic = declareStatistic('events')
 
@@ -39,6 +40,12 @@ const eventName = t.Optional(t.String({ description: 'Exact name of an event.' }
 const propertyName = t.Optional(t.String({ description: 'Name of a property.' }))
 
 export const eventOperations: readonly Operation<StatsServices>[] = [
+  statistic('events', {
+    summary: 'Events, newest first.',
+    query: { ...search, ...paging },
+    answer: eventsAnswer,
+    run: (events, scope, query) => listEvents(events, scope, readPaging(query), query.search),
+  }),
   statistic('events/series', {
     summary: 'Events over time, by name.',
     query: {
@@ -91,10 +98,10 @@ export const eventOperations: readonly Operation<StatsServices>[] = [
     run: async ({ app, subject, query }) => {
       // Without eventName, `event` is the name as it is, not a filter with operators and lists.
       const { event, ...others } = query
-      const asking = (query.eventName ? query : others) as ScopeInput
+      const input = (query.eventName ? query : others) as ScopeInput
       return listEventValues(
         app.events,
-        await readScope(app, subject, asking),
+        await readScope(app, subject, input),
         requireParam('event', query.eventName || event),
         requireParam('propertyName', query.propertyName),
         query.dataType ? toDataType(query.dataType) : null,

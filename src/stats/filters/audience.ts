@@ -10,7 +10,7 @@ import { hourMs } from '../../time/constants.ts'
 import type { Range } from '../../time/range.ts'
 import type { Unit } from '../../time/units.ts'
 import { toInstant, toWall, type Zone } from '../../time/zone.ts'
-import { isField } from '../query/dimensions.ts'
+import { isField } from '../dimensions/dimensions.ts'
 import type { Condition, Match } from './conditions.ts'
 import { isTextOperator } from './predicate.ts'
 

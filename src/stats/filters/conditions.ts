@@ -3,7 +3,7 @@
 import { all, any, type Sql, sql } from '../../db/sql.ts'
 import { badRequest } from '../../errors.ts'
 import { splitValues } from '../../lib/value-list.ts'
-import { type FieldName, fields, isField, languageGroup } from '../query/dimensions.ts'
+import { type FieldName, fields, isField, languageGroup } from '../dimensions/dimensions.ts'
 import {
   isOneOf,
   isTextOperator,

@@ -2,8 +2,8 @@
 
 import { badRequest } from '../../errors.ts'
 import { type Compare, comparedRange } from '../../time/comparison.ts'
+import { assertOrder, instant } from '../query/range-input.ts'
 import type { Scope } from '../query/scope.ts'
-import { instant } from './range-input.ts'
 
 /** Query fields of a period of the caller's own, beside `compare`. */
 export const comparedFields = {
@@ -31,6 +31,6 @@ export function toComparedScope(
   if (startAt === undefined || endAt === undefined) {
     throw badRequest('compareStartAt and compareEndAt must be provided together')
   }
-  if (endAt < startAt) throw badRequest('The range ends before it starts.')
+  assertOrder({ startAt, endAt })
   return { ...scope, startAt, endAt }
 }

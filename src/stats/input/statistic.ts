@@ -5,8 +5,8 @@ import type { Section } from '../../access/sections.ts'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import type { Operation, Values } from '../../http/endpoint.ts'
 import { viewTarget } from '../../targets/access.ts'
+import { compareField, rangeFields, unitField, zoneField } from '../query/range-input.ts'
 import { filterFields, readScope, type Scope, type ScopeInput } from '../query/scope.ts'
-import { compareField, rangeFields, unitField, zoneField } from './range-input.ts'
 import { readStatistic, type StatsServices } from './services.ts'
 
 /** Range, filters, unit, zone and comparison. */
@@ -44,7 +44,7 @@ export const declareStatistic =
       allowsExtraFields: true,
       answer,
       run: async (call) => {
-        const asking = call.query as StatisticQuery<Query>
-        return run(call.app.events, await readScope(call.app, call.subject, asking), asking)
+        const input = call.query as StatisticQuery<Query>
+        return run(call.app.events, await readScope(call.app, call.subject, input), input)
       },
     })

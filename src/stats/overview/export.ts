@@ -4,7 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import { strToU8, zipSync } from 'fflate'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import type { Scope } from '../query/scope.ts'
-import { type MetricRow, type MetricType, metric } from './metrics.ts'
+import { listMetric, type MetricRow, type MetricType } from './metrics.ts'
 
 export const exportAnswer = t.Object({ zip: t.String({ description: 'A ZIP file, base64.' }) })
 
@@ -28,7 +28,7 @@ export async function exportLists(
   const entries: Record<string, Uint8Array> = {}
   // One after another: an export need not be fast, and others are reading too.
   for (const [file, type] of Object.entries(files)) {
-    const rows = await metric(events, scope, type, { limit: maxRows, offset: 0 })
+    const rows = await listMetric(events, scope, type, { limit: maxRows, offset: 0 })
     entries[file] = strToU8(csv(rows))
   }
   const zip = zipSync(entries, { mtime: now })

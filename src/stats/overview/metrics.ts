@@ -4,11 +4,8 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
-import { withChannel, withDomainGroup } from '../arrival/channels.ts'
 import { summaryByVisitPath, visitEnds, withVisitPath } from '../arrival/visit-paths.ts'
-import { conditionSql } from '../filters/conditions.ts'
-import { maxRows } from '../query/capped.ts'
-import { countSessions, distinctVisitors, firstInRange, selectSummary } from '../query/counting.ts'
+import { withChannel, withDomainGroup } from '../dimensions/channels.ts'
 import {
   type DimensionName,
   dimensionNames,
@@ -17,7 +14,10 @@ import {
   isForeignReferrer,
   languageGroup,
   type VisitEnd,
-} from '../query/dimensions.ts'
+} from '../dimensions/dimensions.ts'
+import { conditionSql } from '../filters/conditions.ts'
+import { maxRows } from '../query/capped.ts'
+import { countSessions, distinctVisitors, firstInRange, selectSummary } from '../query/counting.ts'
 import {
   findValueScope,
   type ListQuestion,
@@ -27,6 +27,7 @@ import {
 } from '../query/plan.ts'
 import { customRows, pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
+import { totalsColumns, totalsFields } from '../query/totals-columns.ts'
 
 /** How a metric type reads its rows. */
 interface Metric {
@@ -58,7 +59,7 @@ const listVisitEnds = (end: VisitEnd): Metric => ({
   searches: 'path',
 })
 
-const foreign = (scope: Scope): Sql =>
+const foreignReferrerRows = (scope: Scope): Sql =>
   sql`(select * from ${pageRows(scope)} where ${isForeignReferrer})`
 
 const fullPath = sql`case when coalesce(url_query, '') = '' then url_path
@@ -73,13 +74,13 @@ export const metrics = {
   fullPath: { value: fullPath, rows: pageRows, valueScope: null, searches: 'path' },
   entry: listVisitEnds('entry'),
   exit: listVisitEnds('exit'),
-  referrer: { ...listDimension('referrer'), rows: foreign },
+  referrer: { ...listDimension('referrer'), rows: foreignReferrerRows },
   domain: {
     ...listDimension('referrer'),
-    rows: foreign,
+    rows: foreignReferrerRows,
     expanded: {
       value: sql`domain_group`,
-      rows: (scope) => withDomainGroup(foreign(scope)),
+      rows: (scope) => withDomainGroup(foreignReferrerRows(scope)),
     },
   },
   language: { ...listDimension('language'), value: languageGroup },
@@ -117,9 +118,9 @@ export type MetricRow = Static<typeof metricRow>
 export const metricAnswer = t.Array(metricRow)
 
 /** Visitors by value, most first. */
-export function metric(events: EventReader, asked: Scope, type: MetricType, slice: Slice) {
+export function listMetric(events: EventReader, input: Scope, type: MetricType, slice: Slice) {
   const listed: Metric = metrics[type]
-  const { scope, isFound } = applySearch(asked, listed, slice.search)
+  const { scope, isFound } = applySearch(input, listed, slice.search)
   const { visitors, among } = countVisitors(scope, listed, toQuestion(listed, slice))
   const byCountry = listed.hasCountry ? sql`, country` : sql``
   return events.cached<MetricRow>(sql`
@@ -161,21 +162,23 @@ function countVisitors(
 
 const expandedRow = t.Object({
   name: t.String(),
-  pageviews: t.Integer(),
-  visitors: t.Integer(),
-  visits: t.Integer(),
-  bounces: t.Integer({ description: 'Visits with exactly one row of this value.' }),
-  totaltime: t.Integer({
-    description: 'Seconds from the first to the last row of this value, over all visits.',
+  ...totalsFields({
+    bounces: 'Visits with exactly one row of this value.',
+    totaltime: 'Seconds from the first to the last row of this value, over all visits.',
   }),
   country,
 })
 export const expandedAnswer = t.Array(expandedRow)
 
 /** All numbers by value, most visitors first. */
-export function expandedMetric(events: EventReader, asked: Scope, type: MetricType, slice: Slice) {
+export function listExpandedMetric(
+  events: EventReader,
+  input: Scope,
+  type: MetricType,
+  slice: Slice,
+) {
   const listed: Metric = metrics[type]
-  const { scope, isFound } = applySearch(asked, listed, slice.search)
+  const { scope, isFound } = applySearch(input, listed, slice.search)
   const { value, rows } = listed.expanded ?? listed
   const grouping = listed.hasCountry
     ? { columns: sql`${value} as name, country`, names: sql`name, country` }
@@ -195,7 +198,7 @@ export function expandedMetric(events: EventReader, asked: Scope, type: MetricTy
           plan,
         )
   return events.cached<Static<typeof expandedRow>>(sql`
-    select ${grouping.names}, pageviews, visitors, visits, bounces, totaltime
+    select ${grouping.names}, ${totalsColumns}
     from ${summary}
     order by visitors desc, visits desc, ${grouping.names}
     limit ${Math.min(slice.limit, maxRows)} offset ${slice.offset}`)

@@ -1,24 +1,29 @@
-// Statistics of an overview: totals, series, metrics, lists of events and sessions.
+// Statistics of an overview: totals, series, metrics, values of filter fields, realtime, export. The
+// table of operations.
 
 import { Type as t } from '@sinclair/typebox'
-import { readPaging } from '../../db/sqlite/page.ts'
+import type { Access } from '../../access/rule.ts'
+import { unauthorized } from '../../errors.ts'
 import type { Operation } from '../../http/endpoint.ts'
-import { paging, search } from '../../http/input/fields.ts'
+import { search } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
-import { eventsAnswer, listEvents } from '../events/events.ts'
+import type { Target } from '../../targets/store.ts'
+import { type FieldName, fieldNames } from '../dimensions/dimensions.ts'
 import { comparedFields } from '../input/compared.ts'
 import { readStatistic, type StatsServices } from '../input/services.ts'
-import { declareStatistic } from '../input/statistic.ts'
-import { assertDimensionVisible } from '../query/scope.ts'
-import { listSessions, sessionsAnswer } from '../sessions/sessions.ts'
+import { declareStatistic, scopeFields } from '../input/statistic.ts'
+import { rangeFields, zoneField } from '../query/range-input.ts'
+import { assertDimensionVisible, filterFields, readScope, type ScopeInput } from '../query/scope.ts'
+import { exportAnswer, exportLists } from './export.ts'
 import {
   expandedAnswer,
-  expandedMetric,
+  listExpandedMetric,
+  listMetric,
   type MetricType,
-  metric,
   metricAnswer,
   metricTypes,
 } from './metrics.ts'
+import { realtime, realtimeAnswer, realtimeRange } from './realtime.ts'
 import {
   activeAnswer,
   activeVisitors,
@@ -29,6 +34,7 @@ import {
   totalsAnswer,
   viewsAnswer,
 } from './totals.ts'
+import { fieldValuesAnswer, listFieldValues } from './values.ts'
 
 const metricFields = {
   ...search,
@@ -48,6 +54,15 @@ const metricFields = {
     description: 'Rows, at most 10000.',
   }),
   offset: t.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0 }),
+}
+
+const viewAny = viewTarget(null)
+
+/** Only users: the visitor of a share page may read the statistics, and not download all of them. */
+const viewAsUser: Access<Target, StatsServices> = {
+  permission: viewAny.permission,
+  audience: 'user',
+  find: (asked) => viewAny.find({ ...asked, caller: { ...asked.caller, share: null } }),
 }
 
 const ofAnySection = declareStatistic(null)
@@ -82,7 +97,7 @@ export const overviewOperations: readonly Operation<StatsServices>[] = [
     answer: metricAnswer,
     run: (events, scope, query) => {
       assertDimensionVisible(scope.target, query.type)
-      return metric(events, scope, query.type as MetricType, query)
+      return listMetric(events, scope, query.type as MetricType, query)
     },
   }),
   ofAnySection('metrics/expanded', {
@@ -91,19 +106,49 @@ export const overviewOperations: readonly Operation<StatsServices>[] = [
     answer: expandedAnswer,
     run: (events, scope, query) => {
       assertDimensionVisible(scope.target, query.type)
-      return expandedMetric(events, scope, query.type as MetricType, query)
+      return listExpandedMetric(events, scope, query.type as MetricType, query)
     },
   }),
-  declareStatistic('events')('events', {
-    summary: 'Events, newest first.',
-    query: { ...search, ...paging },
-    answer: eventsAnswer,
-    run: (events, scope, query) => listEvents(events, scope, readPaging(query), query.search),
+  readStatistic('/api/websites/:websiteId/values', {
+    summary: 'The most frequent values of a filter field.',
+    access: viewTarget(null),
+    query: {
+      ...rangeFields,
+      ...zoneField,
+      ...search,
+      type: t.Union(
+        fieldNames.map((name) => t.Literal(name)),
+        { error: 'Invalid type', description: 'The filter field.' },
+      ),
+    },
+    answer: fieldValuesAnswer,
+    run: async ({ app, subject, query: { type, search, ...range } }) => {
+      // What this lists is there to be filtered by.
+      if (subject.shared && !subject.shared.allowsFilters) throw unauthorized()
+      assertDimensionVisible(subject, type)
+      const scope = await readScope(app, subject, range)
+      return listFieldValues(app.events, scope, type as FieldName, search)
+    },
   }),
-  declareStatistic('sessions')('sessions', {
-    summary: 'Sessions, the latest active first.',
-    query: { ...search, ...paging },
-    answer: sessionsAnswer,
-    run: (events, scope, query) => listSessions(events, scope, readPaging(query), query.search),
+  readStatistic('/api/websites/:websiteId/export', {
+    summary: 'The main lists as a ZIP of CSV files.',
+    access: viewAsUser,
+    query: scopeFields,
+    allowsExtraFields: true,
+    answer: exportAnswer,
+    run: async ({ app, subject, query, now }) =>
+      exportLists(app.events, await readScope(app, subject, query as ScopeInput), now),
+  }),
+  readStatistic('/api/realtime/:websiteId', {
+    summary: 'The last half hour, view by view.',
+    access: viewTarget('realtime'),
+    query: { ...filterFields, ...zoneField },
+    allowsExtraFields: true,
+    answer: realtimeAnswer,
+    run: async ({ app, subject, query, now }) =>
+      realtime(
+        app.events,
+        await readScope(app, subject, { ...query, ...realtimeRange(now), unit: 'minute' }),
+      ),
   }),
 ]

@@ -16,24 +16,16 @@ import { selectTotals, visitorsPerBucket } from '../query/counting.ts'
 import { planSeries, planTotals } from '../query/plan.ts'
 import { pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
+import { noTotals, totalsColumns, totalsFields } from '../query/totals-columns.ts'
 
-const totalsFields = {
-  pageviews: t.Integer(),
-  visitors: t.Integer(),
-  visits: t.Integer(),
-  bounces: t.Integer({ description: 'Visits of a single page view.' }),
-  totaltime: t.Integer({ description: 'Seconds of all visits together.' }),
-}
-const totalsOnly = t.Object(totalsFields)
+const totalsOnly = t.Object(totalsFields())
 export type Totals = Static<typeof totalsOnly>
-export const totalsAnswer = t.Object({ ...totalsFields, comparison: totalsOnly })
-
-const noTotals: Totals = { pageviews: 0, visitors: 0, visits: 0, bounces: 0, totaltime: 0 }
+export const totalsAnswer = t.Object({ ...totalsFields(), comparison: totalsOnly })
 
 /** The totals of one range. */
-export async function totals(events: EventReader, scope: Scope): Promise<Totals> {
+export async function readTotals(events: EventReader, scope: Scope): Promise<Totals> {
   const [row] = await events.cached<Totals>(sql`
-    select pageviews, visitors, visits, bounces, totaltime
+    select ${totalsColumns}
     from ${selectTotals[planTotals(scope)](scope, pageRows(scope))}`)
   // A visit without its bounces may still have but one page view that the other filters keep.
   return { ...(row ?? noTotals), ...(scope.excludesBounces ? { bounces: 0 } : {}) }
@@ -42,7 +34,10 @@ export async function totals(events: EventReader, scope: Scope): Promise<Totals>
 /** Totals of the range and of the period it is compared with. */
 export async function comparedTotals(events: EventReader, scope: Scope, compared: ComparedInput) {
   const before = toComparedScope(scope, compared)
-  const [now, comparison] = await Promise.all([totals(events, scope), totals(events, before)])
+  const [now, comparison] = await Promise.all([
+    readTotals(events, scope),
+    readTotals(events, before),
+  ])
   return { ...now, comparison }
 }
 

@@ -26,8 +26,8 @@
 // visit lies whole in the range, so the second sum reads few stretches of the table.
 
 import { literal, type Sql, sql } from '../../db/sql.ts'
+import { dimensions } from '../dimensions/dimensions.ts'
 import { bucketKey } from './buckets.ts'
-import { dimensions } from './dimensions.ts'
 import type {
   ActiveSessionsForm,
   BreakdownPlan,
@@ -37,6 +37,13 @@ import type {
 } from './plan.ts'
 import { rangeBegin, visitSeconds } from './relations.ts'
 import type { Scope } from './scope.ts'
+import {
+  sumTotals,
+  totalsColumns,
+  totalsOfRepeats,
+  totalsOfSingles,
+  totalsOfVisits,
+} from './totals-columns.ts'
 
 /**
  * An aggregate over any rows: distinct sessions, by setting the bit of each number. Several times
@@ -102,10 +109,7 @@ export interface Grouping {
 /** One group of all rows. */
 const nothing: Grouping = { columns: sql`null as value`, names: sql`value` }
 
-/**
- * Views, visitors, visits, bounces and seconds of all page views of a relation, by each form. Columns:
- * pageviews, visitors, visits, bounces, totaltime.
- */
+/** The columns of totals, of all page views of a relation, by each form. */
 export const selectTotals: Record<TotalsForm, (scope: Scope, rows: Sql) => Sql> = {
   'by hashing': (_, rows) => asTotals(countByHash(rows, nothing)),
   'by predecessors, in one scan': (scope, rows) =>
@@ -115,26 +119,24 @@ export const selectTotals: Record<TotalsForm, (scope: Scope, rows: Sql) => Sql> 
     totalsFrom(scope, rows, countColumnByColumn),
 }
 
-const asTotals = (summary: Sql): Sql =>
-  sql`(select pageviews, visitors, visits, bounces, totaltime from ${summary})`
+const asTotals = (summary: Sql): Sql => sql`(select ${totalsColumns} from ${summary})`
 
 const hasGap = sql`visit_gap >= 0`
 const sumGaps = sql`count(*) as gaps, coalesce(sum(visit_gap), 0) as seconds`
 
-/** `count` gives: pageviews, repeat_views, third_or_later, and gaps and seconds of all gaps. */
+/** `count` gives: views, repeat_views, third_or_later, and gaps and seconds of all gaps. */
 const totalsFrom = (scope: Scope, rows: Sql, count: (scope: Scope, rows: Sql) => Sql): Sql => sql`(
-    select pageviews, pageviews - repeat_views as visitors, pageviews - second_or_later as visits,
-      pageviews - second_or_later - (second_or_later - third_or_later) as bounces, totaltime
+    select ${totalsOfRepeats}
     from (
-      select pageviews, repeat_views, third_or_later,
+      select views, repeat_views, third_or_later,
         counted.gaps - outside.gaps as second_or_later,
-        counted.seconds - outside.seconds as totaltime
+        counted.seconds - outside.seconds as seconds
       from (select * from ${count(scope, rows)}) as counted
       cross join (
         select ${sumGaps} from ${rows} where visit_previous_at < ${rangeBegin(scope)}) as outside))`
 
 const countInOneScan = (scope: Scope, rows: Sql): Sql => sql`(
-          select count(*) as pageviews, ${countRepeats(sql`previous_at`, scope)} as repeat_views,
+          select count(*) as views, ${countRepeats(sql`previous_at`, scope)} as repeat_views,
             count(*) filter (${hasGap}) as gaps,
             coalesce(sum(visit_gap) filter (${hasGap}), 0) as seconds,
             ${countRepeats(sql`visit_second_at`, scope)} as third_or_later
@@ -142,15 +144,15 @@ const countInOneScan = (scope: Scope, rows: Sql): Sql => sql`(
 
 function countColumnByColumn(scope: Scope, rows: Sql): Sql {
   const repeats = (column: Sql) => sql`${rows} where ${column} >= ${rangeBegin(scope)}`
-  return sql`(select count(*) as pageviews from ${rows})
+  return sql`(select count(*) as views from ${rows})
         cross join (select count(*) as repeat_views from ${repeats(sql`previous_at`)})
         cross join (select ${sumGaps} from ${rows} where ${hasGap})
         cross join (select count(*) as third_or_later from ${repeats(sql`visit_second_at`)})`
 }
 
 /**
- * Views, visitors, visits, bounces and seconds of page views by values. `rows` is a relation of page
- * views. Columns: those of the grouping, pageviews, visitors, visits, bounces, totaltime.
+ * The totals of page views by values. `rows` is a relation of page views. Columns: those of the
+ * grouping and those of totals.
  */
 export function selectSummary(
   scope: Scope,
@@ -169,32 +171,24 @@ export function selectSummary(
 }
 
 /** The summary by values that all rows of a session share. */
-function countByPredecessors(scope: Scope, rows: Sql, { columns, names }: Grouping): Sql {
-  const secondOrLater = countRepeats(sql`visit_previous_at`, scope)
-  const thirdOrLater = countRepeats(sql`visit_second_at`, scope)
-  return sql`(
-    select ${columns}, count(*) as pageviews,
-      count(*) - ${countRepeats(sql`previous_at`, scope)} as visitors,
-      count(*) - ${secondOrLater} as visits,
-      count(*) - ${secondOrLater} - (${secondOrLater} - ${thirdOrLater}) as bounces,
-      coalesce(sum(visit_gap) filter (visit_previous_at >= ${rangeBegin(scope)}), 0) as totaltime
-    from ${rows}
-    group by ${names})`
-}
+const countByPredecessors = (scope: Scope, rows: Sql, { columns, names }: Grouping): Sql => sql`(
+    select ${names}, ${totalsOfRepeats} from (
+      select ${columns}, count(*) as views,
+        ${countRepeats(sql`previous_at`, scope)} as repeat_views,
+        ${countRepeats(sql`visit_previous_at`, scope)} as second_or_later,
+        ${countRepeats(sql`visit_second_at`, scope)} as third_or_later,
+        coalesce(sum(visit_gap) filter (visit_previous_at >= ${rangeBegin(scope)}), 0) as seconds
+      from ${rows}
+      group by ${names}))`
 
 /** The summary by hashing every row. */
 const countByHash = (rows: Sql, { columns, names }: Grouping): Sql =>
   sql`(
-    select ${names}, ${visitTotals} from (
+    select ${names}, ${totalsOfVisits} from (
       select ${columns}, session_id, visit_hour, count(*) as views, ${visitSeconds} as seconds
       from ${rows} group by ${names}, session_id, visit_hour
     )
     group by ${names})`
-
-/** The numbers of a summary, of one row per visit with its `views` and `seconds`. */
-export const visitTotals = sql`coalesce(sum(views), 0) as pageviews,
-  count(distinct session_id) as visitors, count(*) as visits, count_if(views = 1) as bounces,
-  coalesce(sum(seconds), 0) as totaltime`
 
 /**
  * The summary by path or title. Most visitors see a page once: such a row is a view, a visitor, a
@@ -212,16 +206,14 @@ function countWithFewHashes(
     select distinct ${key} as key from ${rows} where ${predecessor[page]} >= ${rangeBegin(scope)})`
   const repeatedRows = sql`(select * from ${rows} where ${key} in ${repeatedKeys})`
   const single = sql`(
-    select ${names}, rows as pageviews, rows as visitors, rows as visits, rows as bounces,
-      0 as totaltime
+    select ${names}, ${totalsOfSingles}
     from (
-      select ${columns}, count(*) as rows
+      select ${columns}, count(*) as views
       from ${rows} as seen anti join ${repeatedKeys} as repeated on ${key} = repeated.key
       group by ${names}))`
   const repeated = countByHash(repeatedRows, { columns, names })
   return sql`(
-    select ${names}, sum(pageviews) as pageviews, sum(visitors) as visitors, sum(visits) as visits,
-      sum(bounces) as bounces, sum(totaltime) as totaltime
+    select ${names}, ${sumTotals}
     from (select * from ${single} union all select * from ${repeated})
     group by ${names})`
 }

@@ -1,7 +1,7 @@
 // A page of a relation together with the number of all its rows, found in one pass.
 
+import { type Paging, pageOffset } from '../../db/page.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { type Paging, pageOffset } from '../../db/sqlite/page.ts'
 
 /**
  * The tables `found`, `page` (in `order`, which must be total) and `total` (one row: n) for a `with`

@@ -5,10 +5,15 @@
 // forms use what the store keeps with each page view: when its session, its visit, and its session on
 // the same path or title were last seen before (the predecessor columns, explained in counting.ts).
 
+import { type Paging, pageOffset } from '../../db/page.ts'
 import { type Sql, sql } from '../../db/sql.ts'
-import { type Paging, pageOffset } from '../../db/sqlite/page.ts'
+import {
+  type DimensionName,
+  dimensions,
+  isDimension,
+  type VisitEnd,
+} from '../dimensions/dimensions.ts'
 import { bucketBegin } from './buckets.ts'
-import { type DimensionName, dimensions, isDimension, type VisitEnd } from './dimensions.ts'
 import type { Scope } from './scope.ts'
 
 /** Rows within which a visitor counts once: all of a session, or those of one path or title. */

@@ -1,33 +1,37 @@
 // The named relations from which every statistic starts. What makes them fast belongs here.
 
 import type { TargetKind } from '../../access/target-kind.ts'
-import { all, reading, type Sql, sql } from '../../db/sql.ts'
-import { withChannel } from '../arrival/channels.ts'
+import { eventTypes } from '../../db/event-type.ts'
+import { all, literal, reading, type Sql, sql } from '../../db/sql.ts'
+import { withChannel } from '../dimensions/channels.ts'
+import { isNavigation, type VisitEnd } from '../dimensions/dimensions.ts'
 import { type Condition, conditionSql, joined } from '../filters/conditions.ts'
 import { negated } from '../filters/predicate.ts'
-import { isNavigation, type VisitEnd } from './dimensions.ts'
 import { eventTable } from './people.ts'
 import { planEventData } from './plan.ts'
 import type { Scope } from './scope.ts'
 
-export const isPage = sql`event_type not in (2, 5)`
-export const isCustom = sql`event_type = 2`
-export const isActivity = sql`event_type <> 5`
+const isOfType = (type: keyof typeof eventTypes): Sql =>
+  sql`event_type = ${literal(eventTypes[type])}`
+
+export const isCustom = isOfType('custom')
+export const isPage = sql`event_type not in (${literal(eventTypes.custom)}, ${literal(eventTypes.vitals)})`
+export const isActivity = sql`event_type <> ${literal(eventTypes.vitals)}`
 
 /** Which of a target's rows: page views (with link and pixel hits), custom events, all but vitals. */
 type Kind = 'page' | 'custom' | 'activity' | 'vitals'
 
 /** What page views are to a target; one comparison is cheaper than two. */
 const pageByKind: Record<TargetKind, Sql> = {
-  website: sql`event_type = 1`,
-  link: sql`event_type = 3`,
-  pixel: sql`event_type = 4`,
+  website: isOfType('page'),
+  link: isOfType('link'),
+  pixel: isOfType('pixel'),
 }
 
 const kinds: Record<Exclude<Kind, 'page'>, Sql> = {
   custom: isCustom,
   activity: isActivity,
-  vitals: sql`event_type = 5`,
+  vitals: isOfType('vitals'),
 }
 
 /** Where the scope's rows begin. */

@@ -5,10 +5,12 @@ import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import type { Entities } from '../../db/sqlite/entities.ts'
 import { badRequest, invalidField, unauthorized } from '../../errors.ts'
 import { uuid } from '../../http/input/fields.ts'
+import { wrongType } from '../../http/input/sentences.ts'
 import type { Target } from '../../targets/store.ts'
 import { type Range, unitFor } from '../../time/range.ts'
 import type { Unit } from '../../time/units.ts'
 import type { ZoneTable } from '../../time/zone-table.ts'
+import { type FieldName, fieldNames, fields } from '../dimensions/dimensions.ts'
 import { type Cohort, readCohort, readSegment } from '../filters/audience.ts'
 import {
   type Condition,
@@ -17,10 +19,9 @@ import {
   parseCondition,
 } from '../filters/conditions.ts'
 import { type Predicate, patternCheck } from '../filters/predicate.ts'
-import { parseRange } from '../input/range-input.ts'
-import { findZone } from '../input/zones.ts'
-import { type FieldName, fieldNames, fields } from './dimensions.ts'
 import { showsPeople } from './people.ts'
+import { parseRange } from './range-input.ts'
+import { findZone } from './zones.ts'
 
 export interface Scope extends Range {
   target: Target
@@ -72,7 +73,7 @@ export function assertDimensionVisible(target: Target, dimension: string): void 
 }
 
 /** Throws 400 for more filters, of all sorts together, than may be asked for at once. */
-export function checkCount(filters: number): void {
+export function assertFilterCount(filters: number): void {
   if (filters > maxConditions) {
     throw badRequest(`Too many filters: at most ${maxConditions} are allowed.`)
   }
@@ -114,22 +115,22 @@ export interface ScopeInput {
 export async function readScope(
   { entities, events, now }: ScopeServices,
   target: Target,
-  asking: ScopeInput,
+  input: ScopeInput,
 ): Promise<Scope> {
-  const zone = findZone(asking.timezone || undefined)
-  const range = parseRange(asking, zone)
-  const segment = asking.segment ? readSegment(entities, target.id, asking.segment) : null
-  const own = Object.entries(asking)
+  const zone = findZone(input.timezone || undefined)
+  const range = parseRange(input, zone)
+  const segment = input.segment ? readSegment(entities, target.id, input.segment) : null
+  const own = Object.entries(input)
     .map(([key, value]) => parseCondition(key, value))
     .filter((condition) => condition !== null)
   const conditions = [...own, ...(segment?.conditions ?? [])]
-  const match = asking.match ?? 'all'
-  checkCount(conditions.length)
+  const match = input.match ?? 'all'
+  assertFilterCount(conditions.length)
   if (target.shared && !target.shared.allowsFilters) {
-    if (conditions.length > 0 || hasOtherFilters(asking)) throw unauthorized()
+    if (conditions.length > 0 || hasOtherFilters(input)) throw unauthorized()
   }
-  const cohort = asking.cohort
-    ? readCohort(entities, target.id, asking.cohort, { zone, now: now() })
+  const cohort = input.cohort
+    ? readCohort(entities, target.id, input.cohort, { zone, now: now() })
     : null
   for (const { dimension } of [...conditions, ...listConditions(cohort)]) {
     assertDimensionVisible(target, dimension)
@@ -138,15 +139,15 @@ export async function readScope(
   return {
     ...range,
     target,
-    unit: unitFor(range, asking.unit, zone),
+    unit: unitFor(range, input.unit, zone),
     zone,
     conditions,
     match,
-    // A match that nothing else in the query is joined by is meant for a segment without one.
+    // Without own filters, `match` applies to a segment that stores none.
     segmentMatch: segment?.match ?? (own.length === 0 ? match : 'all'),
-    eventType: asking.eventType ?? null,
+    eventType: input.eventType ?? null,
     cohort,
-    excludesBounces: !['', '0', 'false'].includes(asking.excludeBounce ?? ''),
+    excludesBounces: !['', '0', 'false'].includes(input.excludeBounce ?? ''),
     sessionLimit: events.sessionLimit,
   }
 }
@@ -173,6 +174,6 @@ export async function checkPatterns(
 
 /** Throws 400 unless the caller named a value. */
 export function requireParam(name: string, value: string | undefined): string {
-  if (!value) throw invalidField(name, 'Invalid input: expected string, received undefined')
+  if (!value) throw invalidField(name, wrongType('string', undefined))
   return value
 }

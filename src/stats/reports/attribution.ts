@@ -4,7 +4,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { firstRows, lastRowsBefore } from '../arrival/touches.ts'
-import { isForeignReferrer } from '../query/dimensions.ts'
+import { isForeignReferrer } from '../dimensions/dimensions.ts'
 import { customRows, isActivity, pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import type { ConversionType } from './steps.ts'
@@ -58,7 +58,7 @@ interface AttributionInput {
  * Visitors who converted by what one click of theirs came from, at most 20 values per list, and the
  * total of conversions. Filters choose conversions; the click may be any row of the visitor.
  */
-export async function attribution(
+export async function attributeConversions(
   events: EventReader,
   scope: Scope,
   { model, type, step }: AttributionInput,

@@ -8,7 +8,7 @@ import { parseBody, withNumbers } from '../../http/input/validate.ts'
 import { isObject } from '../../lib/is-object.ts'
 import { type ReportType, reportTypes } from '../../saved-reports/store.ts'
 import type { Target } from '../../targets/store.ts'
-import { rangeFields, unitField, zoneField } from '../input/range-input.ts'
+import { rangeFields, unitField, zoneField } from '../query/range-input.ts'
 import {
   filterFields,
   readScope,
@@ -42,7 +42,7 @@ export const conversionField = {
 
 /**
  * The schema of a body, for routing and documentation. It names the fields and refuses none: which
- * of two places counts is only known to `parseReport`, which checks them.
+ * of two places counts is only known to the parser of `reportParser`, which checks them.
  */
 export const reportBody = <Fields extends TProperties>(type: ReportType, fields: Fields) => ({
   websiteId: uuid('The website, link or pixel.'),
@@ -63,7 +63,7 @@ export interface Report<Fields extends TProperties> {
   parameters: Values<Fields>
 }
 
-/** Makes the function that reads a report's body. It throws 400 for bad input, 404 like readScope. */
+/** Makes the function that reads a report's body. It throws 400 for bad input, 404 for an unknown segment. */
 export function reportParser<Fields extends TProperties>(type: ReportType, fields: Fields) {
   const members: TProperties = { ...commonFields, ...fields }
   const schema = t.Object(members, { additionalProperties: false })

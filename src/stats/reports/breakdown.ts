@@ -4,16 +4,17 @@ import { Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
-import { selectSummary } from '../query/counting.ts'
 import {
   type DimensionName,
   dimensionNames,
   dimensions,
   referrerHost,
-} from '../query/dimensions.ts'
+} from '../dimensions/dimensions.ts'
+import { selectSummary } from '../query/counting.ts'
 import { findValueScope, planBreakdown } from '../query/plan.ts'
 import { customRows, pageRows } from '../query/relations.ts'
 import { assertDimensionVisible, type Scope } from '../query/scope.ts'
+import { totalsFields } from '../query/totals-columns.ts'
 
 export const breakdownFields = {
   fields: t.Array(
@@ -25,13 +26,16 @@ export const breakdownFields = {
   ),
 }
 
+// The views of this answer have a name of their own.
+const { pageviews: views, ...otherTotals } = totalsFields({
+  bounces: 'Visits with a single row of the group.',
+  totaltime: 'Seconds from the first to the last row of the group.',
+})
+
 export const breakdownAnswer = t.Array(
   t.Object({
-    views: t.Integer(),
-    visitors: t.Integer(),
-    visits: t.Integer(),
-    bounces: t.Integer({ description: 'Visits with a single row of the group.' }),
-    totaltime: t.Integer({ description: 'Seconds from the first to the last row of the group.' }),
+    views,
+    ...otherTotals,
     ...Object.fromEntries(dimensionNames.map((name) => [name, t.Optional(nullable(t.String()))])),
   }),
 )
@@ -49,18 +53,18 @@ const toColumn = (name: DimensionName): Sql =>
  * Numbers by the combinations of the fields, most visitors first, at most 500. They count page
  * views; with a field or filter on events, which page views have not, they count custom events.
  */
-export function breakdown(events: EventReader, scope: Scope, asked: readonly DimensionName[]) {
-  const fields = [...new Set(asked)]
+export function listBreakdown(events: EventReader, scope: Scope, names: readonly DimensionName[]) {
+  const fields = [...new Set(names)]
   for (const field of fields) assertDimensionVisible(scope.target, field)
   const isOfEvents =
     fields.includes('event') || scope.conditions.some(({ dimension }) => dimension === 'event')
   const rows = isOfEvents ? customRows(scope) : pageRows(scope)
-  const names = join(fields.map((name) => quoted[name]))
+  const grouped = join(fields.map((name) => quoted[name]))
   const columns = join(fields.map((name) => sql`${toColumn(name)} as ${quoted[name]}`))
   const plan = planBreakdown(scope, isOfEvents ? null : findValueScope(fields))
   return events.cached(sql`
-    select pageviews as views, visitors, visits, bounces, totaltime, ${names}
-    from ${selectSummary(scope, rows, { columns, names }, plan)}
-    order by visitors desc, pageviews desc, ${names}
+    select * rename (pageviews as views)
+    from ${selectSummary(scope, rows, { columns, names: grouped }, plan)}
+    order by visitors desc, views desc, ${grouped}
     limit 500`)
 }

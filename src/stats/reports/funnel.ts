@@ -5,8 +5,8 @@ import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { all, any, join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { dayMs } from '../../time/constants.ts'
-import { label } from '../events/data-types.ts'
 import { negated, predicate, textTests } from '../filters/predicate.ts'
+import { label } from '../properties/data-types.ts'
 import { customRows, isActivity, pageRows, targetRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import { isStep, stepFields } from './steps.ts'
@@ -52,7 +52,7 @@ export const funnelAnswer = t.Array(
  * Visitors per step. A step counts when the same visitor took the one before at most `window` days
  * earlier, by another row. Filters choose where a funnel begins, and nothing after that.
  */
-export async function funnel(
+export async function countFunnel(
   events: EventReader,
   scope: Scope,
   { steps, window }: { steps: readonly FunnelStep[]; window: number },

@@ -16,7 +16,7 @@ export const goalAnswer = t.Object({
 })
 
 /** Visitors with a row of the goal, and all visitors, both of the rows that the filters keep. */
-export async function goal(events: EventReader, scope: Scope, step: Step) {
+export async function countGoal(events: EventReader, scope: Scope, step: Step) {
   // Two relations, because a filter on events keeps page views by their visit and events by name.
   const [row] = await events.cached<{ num: number; total: number }>(sql`
     select ${countSessions(scope, sql`is_goal`)} as num, ${countSessions(scope)} as total

@@ -65,13 +65,13 @@ interface Row {
  * All journeys of the journey report together: by step the most frequent items, the rest as one, and
  * the visits that go from one to another. What a node's links lack, ended there.
  */
-export async function journeyFlows(
+export async function readJourneyFlows(
   events: EventReader,
   scope: Scope,
-  asked: JourneyInput,
+  input: JourneyInput,
 ): Promise<JourneyFlows> {
-  const rows = await events.cached<Row>(buildStatement(scope, asked))
-  const steps = Array.from({ length: asked.steps }, (_, index) => {
+  const rows = await events.cached<Row>(buildStatement(scope, input))
+  const steps = Array.from({ length: input.steps }, (_, index) => {
     const own = rows.filter(({ step }) => step === index + 1)
     const nodes = own
       .filter(({ kind }) => kind === 'node')
@@ -102,13 +102,13 @@ function buildStatement(scope: Scope, { steps, startStep, endStep, eventType }: 
     with ${stepTables(scope, eventType, taken)},
     journeys as materialized (
       select ${join(withoutRepeats(taken))},
-        coalesce(${isFromTo(taken, startStep, endStep)}, false) as is_asked
+        coalesce(${isFromTo(taken, startStep, endStep)}, false) as is_chosen
       from visits
     ),
     -- By each step, and all visits as step 0.
     counted as materialized (
       select coalesce(${eachCase(numbers, (step) => sql`when grouping(${stepColumn(step)}) = 0 then ${step}`)}, 0) as step,
-        coalesce(${join(taken)}) as item, count(*) as whole, count_if(is_asked) as visits
+        coalesce(${join(taken)}) as item, count(*) as whole, count_if(is_chosen) as visits
       from journeys
       group by grouping sets ((), ${join(taken.map((column) => sql`(${column})`))})
     ),
@@ -139,7 +139,7 @@ function buildStatement(scope: Scope, { steps, startStep, endStep, eventType }: 
         ),
         sql` `,
       )}
-      where is_asked
+      where is_chosen
     ),
     links as (
       select step,

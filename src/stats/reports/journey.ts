@@ -28,7 +28,7 @@ type JourneyInput = Values<typeof journeyFields>
  * The first steps of visits and how many visits took them, most first, at most 100. Repeated pages,
  * such as reloads, count as one item.
  */
-export function journey(
+export function listJourneys(
   events: EventReader,
   scope: Scope,
   { steps, startStep, endStep, eventType }: JourneyInput,

@@ -53,7 +53,7 @@ const shown = (values: number[] | null) => {
 }
 
 /** Chart, summary and lists of one metric. Buckets and groups without a value of it are missing. */
-export async function performance(events: EventReader, scope: Scope, metric: Metric = 'lcp') {
+export async function readPerformance(events: EventReader, scope: Scope, metric: Metric = 'lcp') {
   const [chart, summary, lists] = await Promise.all([
     askChart(events, scope, metric),
     askSummary(events, scope),

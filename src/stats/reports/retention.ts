@@ -24,7 +24,7 @@ const lastDay = 31
  * Visitors by the local date of their first row that the filters keep, and by the days later on
  * which they did anything at all, up to 31. Day 0 is everybody. Of many days the latest are answered.
  */
-export async function retention(events: EventReader, scope: Scope) {
+export async function countReturns(events: EventReader, scope: Scope) {
   const day = bucketKey('day', scope.zone, scope)
   const rows = await events.cached<{ first: number; later: number; visitors: number }>(sql`
     with newcomer as (

@@ -3,7 +3,7 @@
 import { Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import type { Compare } from '../../time/comparison.ts'
-import { compareField } from '../input/range-input.ts'
+import { compareField } from '../query/range-input.ts'
 import type { Scope } from '../query/scope.ts'
 import {
   comparedRevenue,
@@ -26,7 +26,7 @@ export const revenueReportAnswer = t.Object({
 })
 
 /** Chart, totals with those of the compared period, and the four lists. */
-export async function revenueReport(
+export async function reportRevenue(
   events: EventReader,
   scope: Scope,
   { currency, ...compared }: { currency: string; compare?: Compare },

@@ -8,18 +8,18 @@ import type { ReportType } from '../../saved-reports/store.ts'
 import { viewTargetInBody } from '../../targets/access.ts'
 import { type StatsServices, writeStatistic } from '../input/services.ts'
 import type { Scope } from '../query/scope.ts'
-import { attribution, attributionAnswer, attributionFields } from './attribution.ts'
+import { attributeConversions, attributionAnswer, attributionFields } from './attribution.ts'
 import { conversionField, reportBody, reportParser } from './body.ts'
-import { breakdown, breakdownAnswer, breakdownFields } from './breakdown.ts'
-import { funnel, funnelAnswer, funnelFields } from './funnel.ts'
-import { goal, goalAnswer, goalFields } from './goal.ts'
-import { journey, journeyAnswer, journeyFields } from './journey.ts'
-import { journeyFlows, journeyFlowsAnswer } from './journey-flows.ts'
-import { performance, performanceAnswer, performanceFields } from './performance.ts'
-import { retention, retentionAnswer } from './retention.ts'
-import { revenueReport, revenueReportAnswer, revenueReportFields } from './revenue.ts'
+import { breakdownAnswer, breakdownFields, listBreakdown } from './breakdown.ts'
+import { countFunnel, funnelAnswer, funnelFields } from './funnel.ts'
+import { countGoal, goalAnswer, goalFields } from './goal.ts'
+import { journeyAnswer, journeyFields, listJourneys } from './journey.ts'
+import { journeyFlowsAnswer, readJourneyFlows } from './journey-flows.ts'
+import { performanceAnswer, performanceFields, readPerformance } from './performance.ts'
+import { countReturns, retentionAnswer } from './retention.ts'
+import { reportRevenue, revenueReportAnswer, revenueReportFields } from './revenue.ts'
 import { chooseConversionType } from './steps.ts'
-import { utm, utmAnswer } from './utm.ts'
+import { listCampaigns, utmAnswer } from './utm.ts'
 
 interface Spec<Fields extends TProperties> {
   summary: string
@@ -56,21 +56,25 @@ export const reportQueryOperations: readonly Operation<StatsServices>[] = [
     fields: { ...attributionFields, ...conversionField },
     answer: attributionAnswer,
     run: (events, scope, { model, step, conversionType }) =>
-      attribution(events, scope, { model, step, type: chooseConversionType(conversionType, step) }),
+      attributeConversions(events, scope, {
+        model,
+        step,
+        type: chooseConversionType(conversionType, step),
+      }),
   }),
   report('breakdown', {
     summary: 'The main numbers by several dimensions at once.',
     section: 'breakdown',
     fields: breakdownFields,
     answer: breakdownAnswer,
-    run: (events, scope, { fields }) => breakdown(events, scope, fields),
+    run: (events, scope, { fields }) => listBreakdown(events, scope, fields),
   }),
   report('funnel', {
     summary: 'Visitors who took several steps, one after the other.',
     section: 'funnels',
     fields: funnelFields,
     answer: funnelAnswer,
-    run: funnel,
+    run: countFunnel,
   }),
   report('goal', {
     summary: 'Visitors who reached a page or did an event.',
@@ -78,14 +82,14 @@ export const reportQueryOperations: readonly Operation<StatsServices>[] = [
     fields: { ...goalFields, ...conversionField },
     answer: goalAnswer,
     run: (events, scope, { value, conversionType }) =>
-      goal(events, scope, { type: chooseConversionType(conversionType, value), value }),
+      countGoal(events, scope, { type: chooseConversionType(conversionType, value), value }),
   }),
   report('journey', {
     summary: 'The ways that visits take through pages and events.',
     section: 'journeys',
     fields: journeyFields,
     answer: journeyAnswer,
-    run: journey,
+    run: listJourneys,
   }),
   report('journey', {
     path: 'journey/flows',
@@ -93,34 +97,34 @@ export const reportQueryOperations: readonly Operation<StatsServices>[] = [
     section: 'journeys',
     fields: journeyFields,
     answer: journeyFlowsAnswer,
-    run: journeyFlows,
+    run: readJourneyFlows,
   }),
   report('performance', {
     summary: 'How fast pages were for their visitors.',
     section: 'performance',
     fields: performanceFields,
     answer: performanceAnswer,
-    run: (events, scope, { metric }) => performance(events, scope, metric),
+    run: (events, scope, { metric }) => readPerformance(events, scope, metric),
   }),
   report('retention', {
     summary: 'On which later days the visitors of a day came back.',
     section: 'retention',
     fields: {},
     answer: retentionAnswer,
-    run: retention,
+    run: countReturns,
   }),
   report('revenue', {
     summary: 'Revenue over time, in total, and by where its visitors came from.',
     section: 'revenue',
     fields: revenueReportFields,
     answer: revenueReportAnswer,
-    run: revenueReport,
+    run: reportRevenue,
   }),
   report('utm', {
     summary: 'Page views by campaign parameters.',
     section: 'utm',
     fields: {},
     answer: utmAnswer,
-    run: utm,
+    run: listCampaigns,
   }),
 ]

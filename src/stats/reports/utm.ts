@@ -26,7 +26,10 @@ export const utmAnswer = t.Object({
 })
 
 /** Page views by each of the five parameters, at most 50 values of each. */
-export async function utm(events: EventReader, scope: Scope): Promise<Static<typeof utmAnswer>> {
+export async function listCampaigns(
+  events: EventReader,
+  scope: Scope,
+): Promise<Static<typeof utmAnswer>> {
   const found = await topValues(events, { rows: pageRows(scope), columns, limit: 50 })
   const list = (name: keyof typeof columns) =>
     found[name].map(({ value, count }) => ({ utm: value, views: count }))

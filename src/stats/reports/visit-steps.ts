@@ -1,7 +1,7 @@
 // The first items of every visit, side by side: what journeys and their flows begin with.
 
+import { asBuildSide } from '../../db/duckdb/planner-hint.ts'
 import { any, join, literal, Sql, sql } from '../../db/sql.ts'
-import { asBuildSide } from '../query/planner-hint.ts'
 import { activityRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
@@ -65,7 +65,7 @@ const isItem = (item: Sql, name: string | undefined): Sql =>
  * One row per visit with its first items in these columns, null where it has no more. Reads
  * the tables `done` (session_id, visit_hour, created_at, event_id, name) and `dictionary` (name, item).
  *
- * All rows are sorted once, and and the rows after each are read by offset; windows by visit
+ * All rows are sorted once, and the rows after each are read by offset; windows by visit
  * would sort as well, and then cut, which takes twice as long.
  */
 function visitSteps(columns: readonly Sql[]): Sql {

@@ -1,8 +1,8 @@
 // The list of sessions with revenue.
 
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
+import type { Page, Paging } from '../../db/page.ts'
 import { sql } from '../../db/sql.ts'
-import type { Page, Paging } from '../../db/sqlite/page.ts'
 import { eventTable } from '../query/people.ts'
 import { isActivity, targetRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'

@@ -1,7 +1,7 @@
 // Revenue of a website: the table of operations.
 
 import { Type as t } from '@sinclair/typebox'
-import { readPaging } from '../../db/sqlite/page.ts'
+import { readPaging } from '../../db/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
 import { paging, search } from '../../http/input/fields.ts'
 import { comparedFields } from '../input/compared.ts'

@@ -1,17 +1,17 @@
-// Statistics of sessions and their data: the table of operations.
+// Sessions, their statistics and their data: the table of operations.
 
 import { Type as t } from '@sinclair/typebox'
-import { readPaging } from '../../db/sqlite/page.ts'
+import { readPaging } from '../../db/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
-import { paging } from '../../http/input/fields.ts'
+import { paging, search } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
-import { dataTypeField, toDataType } from '../events/data-types.ts'
-import { readPropertyFilters } from '../filters/property-filters.ts'
-import { parseRange, rangeFields, zoneField } from '../input/range-input.ts'
 import { readStatistic, type StatsServices } from '../input/services.ts'
 import { declareStatistic } from '../input/statistic.ts'
-import { findZone } from '../input/zones.ts'
+import { dataTypeField, toDataType } from '../properties/data-types.ts'
+import { readPropertyFilters } from '../properties/property-filters.ts'
+import { parseRange, rangeFields, zoneField } from '../query/range-input.ts'
 import { requireParam } from '../query/scope.ts'
+import { findZone } from '../query/zones.ts'
 import {
   activityAnswer,
   findSession,
@@ -35,12 +35,19 @@ import {
   sessionsByHourOfWeek,
   weekAnswer,
 } from './session-stats.ts'
+import { listSessions, sessionsAnswer } from './sessions.ts'
 
 const statistic = declareStatistic('sessions')
 
 const propertyName = t.Optional(t.String({ description: 'Name of a property.' }))
 
 export const sessionOperations: readonly Operation<StatsServices>[] = [
+  statistic('sessions', {
+    summary: 'Sessions, the latest active first.',
+    query: { ...search, ...paging },
+    answer: sessionsAnswer,
+    run: (events, scope, query) => listSessions(events, scope, readPaging(query), query.search),
+  }),
   statistic('sessions/stats', {
     summary: 'Views, visitors, visits, countries and events.',
     answer: sessionStatsAnswer,

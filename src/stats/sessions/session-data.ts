@@ -5,8 +5,8 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { DataType } from '../../db/data-type.ts'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
-import { label, toLabel } from '../events/data-types.ts'
-import { isSessionKeptBy, type PropertyFilter } from '../filters/property-filters.ts'
+import { label, toLabel } from '../properties/data-types.ts'
+import { isSessionKeptBy, type PropertyFilter } from '../properties/property-filters.ts'
 import {
   isActivity,
   isCustom,

@@ -10,13 +10,13 @@ import { isUuid } from '../../http/input/patterns.ts'
 import { deriveVisitId } from '../../identity.ts'
 import type { Target } from '../../targets/store.ts'
 import type { Range } from '../../time/range.ts'
-import { shortNumber } from '../events/data-types.ts'
+import { formatNumber } from '../properties/data-types.ts'
 import {
   propertyColumns,
   propertyFields,
   type StoredProperty,
-  shownProperty,
-} from '../filters/property.ts'
+  toShownProperty,
+} from '../properties/property.ts'
 import { maxRows } from '../query/capped.ts'
 import { eventUuid } from '../query/ids.ts'
 import { sessionTable } from '../query/people.ts'
@@ -189,9 +189,9 @@ export async function listSessionProperties(
     order by data_key
     limit ${maxRows}`)
   return rows.map((row) => {
-    const property = shownProperty(row)
+    const property = toShownProperty(row)
     const stringValue =
-      row.type === 2 && row.text !== null ? shortNumber(row.text) : property.stringValue
+      row.type === 2 && row.text !== null ? formatNumber(row.text) : property.stringValue
     return { websiteId: target.id, sessionId: session.id, ...property, stringValue }
   })
 }

@@ -2,14 +2,14 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
+import { type Page, type Paging, pageOffset } from '../../db/page.ts'
 import { any, type Sql, sql } from '../../db/sql.ts'
-import { type Page, type Paging, pageOffset } from '../../db/sqlite/page.ts'
 import { idAnswer, instantAnswer, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { countActiveSessions } from '../query/counting.ts'
 import { sessionInstant, sessionTable } from '../query/people.ts'
 import { planActiveSessions, planSessionScans } from '../query/plan.ts'
-import { activityRows } from '../query/relations.ts'
+import { activityRows, isCustom, isPage } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
 const text = nullable(t.String())
@@ -126,8 +126,7 @@ function lastActive(
     ),
     counted as (
       select session_id, min(created_at) as first, count(distinct visit_hour) as visits,
-        count(*) filter (event_type not in (2, 5)) as views,
-        count(*) filter (event_type = 2) as events,
+        count(*) filter (${isPage}) as views, count(*) filter (${isCustom}) as events,
         last(hostname order by created_at, event_id) as hostname
       from ${found}
       where session_id in (select session_id from page)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { emptyPayload } from '../../../src/collect/read/payload.ts'
 import {
   type EventFields,
   eventColumns,
@@ -8,7 +9,9 @@ import {
   type SessionAttributes,
   sessionColumns,
 } from '../../../src/collect/shape/columns.ts'
+import { performanceFields, viewFields } from '../../../src/collect/shape/event-fields.ts'
 import { emptyHit } from '../../../src/collect/shape/hit.ts'
+import type { Payload } from '../../../src/collect/shape/payload.ts'
 import { sql } from '../../../src/db/sql.ts'
 import { startServer, type TestServer } from '../../support/app.ts'
 
@@ -111,4 +114,25 @@ test('each value of a hit is stored in its own column', async () => {
   )
   const ids = { event_id: expect.any(Number), session_id: expect.any(Number) }
   expect(stored).toEqual([{ ...ids, source_id: 77, visit_hour: 5, created_at: 6, ...expected }])
+})
+
+test('every column of an event is filled by some hit', () => {
+  const parameters = Object.values(eventColumns).filter((column) => 'isParameter' in column)
+  const query = parameters.map(({ column }) => `${column}=x`).join('&')
+  const sent = Object.fromEntries(
+    Object.values<{ type: string; sent?: { member: string } }>(eventColumns).flatMap(
+      ({ type, sent }) => (sent ? [[sent.member, type === 'varchar' ? 'x' : 1]] : []),
+    ),
+  )
+  const payload: Payload = {
+    ...emptyPayload,
+    ...sent,
+    title: 'x',
+    url: `https://one.test/x?${query}`,
+    referrer: 'https://other.test/x?x',
+  }
+  const view = viewFields(payload, 'website', false)
+  const measured = performanceFields(payload, false)
+  const names = Object.keys(eventColumns) as (keyof EventFields)[]
+  expect(names.filter((name) => !view[name] && !measured[name])).toEqual([])
 })

@@ -3,7 +3,7 @@
 
 import type { TSchema } from '@sinclair/typebox'
 import type { Operation } from '../../../src/http/endpoint.ts'
-import { dimensionNames } from '../../../src/stats/query/dimensions.ts'
+import { dimensionNames } from '../../../src/stats/dimensions/dimensions.ts'
 import { asked, type NamedSite } from '../named-site.ts'
 
 export interface Question {

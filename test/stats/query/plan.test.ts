@@ -3,10 +3,9 @@
 // test here sees to it that the twin's questions reach every form.
 
 import { describe, expect, test } from 'bun:test'
+import { type DimensionName, dimensionNames } from '../../../src/stats/dimensions/dimensions.ts'
 import { type Condition, parseCondition } from '../../../src/stats/filters/conditions.ts'
-import { findZone } from '../../../src/stats/input/zones.ts'
 import { type MetricType, metrics } from '../../../src/stats/overview/metrics.ts'
-import { type DimensionName, dimensionNames } from '../../../src/stats/query/dimensions.ts'
 import {
   findValueScope,
   planActiveSessions,
@@ -20,6 +19,7 @@ import {
   planVisitors,
 } from '../../../src/stats/query/plan.ts'
 import type { Scope } from '../../../src/stats/query/scope.ts'
+import { findZone } from '../../../src/stats/query/zones.ts'
 import { randomFilters, randomRead, randomReport } from '../twin/data/query-generator.ts'
 import { openRandom } from '../twin/data/random.ts'
 import type { Params } from '../twin/rows/filters.ts'

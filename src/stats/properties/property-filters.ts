@@ -8,9 +8,6 @@ import { asNumber } from '../../http/input/validate.ts'
 import { dayMs } from '../../time/constants.ts'
 import { parseInstant } from '../../time/date-text.ts'
 import { toInstant, toMidnight, type Zone } from '../../time/zone.ts'
-import { elements, toDataType } from '../events/data-types.ts'
-import { sessionDataRows, targetRows } from '../query/relations.ts'
-import { checkCount, checkPatterns, type Scope } from '../query/scope.ts'
 import {
   hasOperator,
   listTests,
@@ -20,7 +17,10 @@ import {
   predicate,
   type Tests,
   textTests,
-} from './predicate.ts'
+} from '../filters/predicate.ts'
+import { sessionDataRows, targetRows } from '../query/relations.ts'
+import { assertFilterCount, checkPatterns, type Scope } from '../query/scope.ts'
+import { elements, toDataType } from './data-types.ts'
 
 /** Dates: before or after an instant, or on the same day in the zone. */
 const dateTests = (zone: Zone): Tests<number> => ({
@@ -58,7 +58,7 @@ export async function readPropertyFilters(
     return filter ? [filter] : []
   })
   if (filters.length > 0 && target.shared && !target.shared.allowsFilters) throw unauthorized()
-  checkCount(conditions.length + filters.length)
+  assertFilterCount(conditions.length + filters.length)
   await checkPatterns(events, filters)
   return filters
 }

@@ -30,7 +30,7 @@ export interface StoredProperty {
 export const propertyColumns: Sql = sql`data_key as key, data_type as type, string_value as text,
   number_value as number, date_value as "dateAt", created_at as at`
 
-export const shownProperty = (stored: StoredProperty): ShownProperty => ({
+export const toShownProperty = (stored: StoredProperty): ShownProperty => ({
   dataKey: stored.key,
   stringValue: stored.text,
   numberValue: stored.number,

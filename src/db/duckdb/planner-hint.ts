@@ -1,6 +1,6 @@
 // Planner hints: conditions that change no answer, only how the database finds it.
 
-import type { Sql } from '../../db/sql.ts'
+import type { Sql } from '../sql.ts'
 
 /**
  * Planner hint: marks a joined relation as the build side of a hash join, the side that is kept in

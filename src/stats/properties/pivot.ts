@@ -2,8 +2,8 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { ZoneTable } from '../../time/zone-table.ts'
-import type { StoredProperty } from '../filters/property.ts'
-import { shortNumber, shownDate } from './data-types.ts'
+import { formatDate, formatNumber } from './data-types.ts'
+import type { StoredProperty } from './property.ts'
 
 export const pivotFields = {
   propertyKeys: t.Array(t.String(), { description: 'Names, sorted.' }),
@@ -19,11 +19,11 @@ export const pivot = (
   zone: ZoneTable,
 ): Static<typeof pivotAnswer> => ({
   propertyKeys: properties.map(({ key }) => key),
-  propertyValues: properties.map((property) => shownText(property, zone)),
+  propertyValues: properties.map((property) => formatValue(property, zone)),
 })
 
-function shownText({ type, text, dateAt }: StoredProperty, zone: ZoneTable): string {
-  if (type === 3 && dateAt !== null) return shownDate(dateAt, zone)
-  if (type === 2 && text !== null) return shortNumber(text)
+function formatValue({ type, text, dateAt }: StoredProperty, zone: ZoneTable): string {
+  if (type === 3 && dateAt !== null) return formatDate(dateAt, zone)
+  if (type === 2 && text !== null) return formatNumber(text)
   return text ?? ''
 }

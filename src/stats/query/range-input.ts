@@ -67,8 +67,13 @@ export function parseRange(query: RangeQuery, zone: Zone): Range {
   if (!range) {
     throw badRequest('Either startAt+endAt or startDate+endDate must be provided')
   }
-  if (range.endAt < range.startAt) throw badRequest('The range ends before it starts.')
+  assertOrder(range)
   return range
+}
+
+/** Throws 400 for a range that ends before it starts. */
+export function assertOrder({ startAt, endAt }: Range): void {
+  if (endAt < startAt) throw badRequest('The range ends before it starts.')
 }
 
 function parseDate(field: string, value: string | number, zone: Zone): number {

@@ -53,10 +53,10 @@ export const toLabel = (type: DataType | null): Sql =>
   type === dataTypes.array ? elements : sql`[${label}]`
 
 /** A number's stored text, which has four decimals, without trailing zeros. */
-export const shortNumber = (text: string): string => text.replace(/\.?0+$/, '')
+export const formatNumber = (text: string): string => text.replace(/\.?0+$/, '')
 
 /** A date to the second: UTC with `Z`, or the local time of another zone without an offset. */
-export function shownDate(at: number, zone: ZoneTable): string {
+export function formatDate(at: number, zone: ZoneTable): string {
   const isUtc = zone.stretches.every(({ offsetMs }) => offsetMs === 0)
   const text = new Date(toWall(zone, at)).toISOString().slice(0, -5)
   return isUtc ? `${text}Z` : text
