@@ -9,6 +9,8 @@ setDefaultTimeout(60_000)
 interface Row {
   id: string
   name: string
+  /** Only of websites. */
+  domain?: string
 }
 
 let server: TestServer
@@ -40,28 +42,30 @@ describe('pages', () => {
     ['/api/boards', () => ({ name: 'Same', type: 'mixed' })],
     ['/api/teams', () => ({ name: 'Same' })],
   ]
-  test.each(kinds)(
-    'of %s hold every row once although all sort keys are equal',
-    async (path, body) => {
+  beforeAll(async () => {
+    for (const [path, body] of kinds) {
       await create(
         path,
         Array.from({ length: count }, (_, index) => body(index)),
       )
-      for (const order of ['', '&orderBy=name&sortDescending=true', '&orderBy=createdAt']) {
-        const seen: string[] = []
-        for (let page = 1; page <= 4; page++) {
-          const found = await list(`${path}?search=same&pageSize=7&page=${page}${order}`)
-          expect(found).toMatchObject({ count, page, pageSize: 7 })
-          seen.push(...found.data.map(({ id }) => id))
-        }
-        expect(new Set(seen).size).toBe(count)
-        expect(seen).toHaveLength(count)
+    }
+  })
+
+  test.each(kinds)('of %s hold every row once although all sort keys are equal', async (path) => {
+    for (const order of ['', '&orderBy=name&sortDescending=true', '&orderBy=createdAt']) {
+      const seen: string[] = []
+      for (let page = 1; page <= 4; page++) {
+        const found = await list(`${path}?search=same&pageSize=7&page=${page}${order}`)
+        expect(found).toMatchObject({ count, page, pageSize: 7 })
+        seen.push(...found.data.map(({ id }) => id))
       }
-    },
-  )
+      expect(new Set(seen).size).toBe(count)
+      expect(seen).toHaveLength(count)
+    }
+  })
 
   test('past the end are empty and still have the count', async () => {
-    const { data, count: all } = await list('/api/boards?page=99')
+    const { data, count: all } = await list('/api/boards?search=same&page=99')
     expect({ data, all }).toEqual({ data: [], all: count })
   })
 
@@ -123,7 +127,9 @@ describe('search', () => {
     ["' or 1=1 --", []],
     ['FUN', ['100 fun', '100% fun']],
   ])('%s finds %j', async (search, names) => {
-    expect(await toNames(`/api/websites?search=${encodeURIComponent(search)}`)).toEqual(names)
+    const { data } = await list(`/api/websites?search=${encodeURIComponent(search)}`)
+    const ofThese = data.filter(({ domain }) => domain === 'search.example')
+    expect(ofThese.map(({ name }) => name)).toEqual(names)
   })
 
   test('an empty one finds everything', async () => {
