@@ -135,11 +135,11 @@ describe('reports of one visitor', () => {
     const caller = visitorCaller()
     const ends = Array.from({ length: 4 }, () => hold(caller))
     const waiting = [visit(statsPath()), visit(statsPath(), '8.8.4.4')]
-    // Three wait already.
-    await until(() => waitingCount() > 4)
-    const before = waitingCount()
+    // Three of those held, and two queries of each visit: the range and what it is compared with.
+    const allWaiting = 3 + 2 * waiting.length
+    await until(() => waitingCount() === allWaiting)
     expect((await server.ask(statsPath())).status).toBe(200)
-    expect(waitingCount()).toBe(before)
+    expect(waitingCount()).toBe(allWaiting)
     for (const end of ends) end()
     for (const answer of waiting) expect((await answer).status).toBe(200)
   })
