@@ -18,10 +18,15 @@ import {
   resumeVisit,
   startInToken,
 } from './enrich/visitors.ts'
-import { type EventFields, type SessionAttributes, sessionColumns } from './shape/columns.ts'
+import {
+  type EventFields,
+  emptyAttributes,
+  type SessionAttributes,
+  sessionColumns,
+} from './shape/columns.ts'
 import { performanceFields, viewFields } from './shape/event-fields.ts'
 import type { Hit } from './shape/hit.ts'
-import { type Payload, type SendBody, sentReader } from './shape/payload.ts'
+import { type Payload, type SendBody, sentFiller } from './shape/payload.ts'
 import { flattenProperties } from './shape/properties.ts'
 import { readRevenue } from './shape/revenue.ts'
 
@@ -242,17 +247,16 @@ function toEventFields(draft: Draft, removeTrailingSlash: boolean): EventFields 
   return viewFields(payload, targetKind, removeTrailingSlash)
 }
 
-const readAttributes = sentReader(sessionColumns, 'event')
+const fillAttributes = sentFiller(sessionColumns, 'event')
 
 function toAttributes({ payload, client, place }: Draft): SessionAttributes {
-  const sent = readAttributes(payload)
-  return {
-    ...sent,
-    browser: sent.browser ?? client?.browser ?? null,
-    os: sent.os ?? client?.os ?? null,
-    device: sent.device ?? deviceWithScreen(client?.device ?? 'desktop', sent.screen),
-    country: place.country,
-    region: place.region,
-    city: place.city,
-  }
+  const attributes = { ...emptyAttributes }
+  fillAttributes(attributes, payload)
+  attributes.browser ??= client?.browser ?? null
+  attributes.os ??= client?.os ?? null
+  attributes.device ??= deviceWithScreen(client?.device ?? 'desktop', attributes.screen)
+  attributes.country = place.country
+  attributes.region = place.region
+  attributes.city = place.city
+  return attributes
 }

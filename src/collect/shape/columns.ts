@@ -77,7 +77,7 @@ export type Table = Record<string, Column<string | number | null>>
 export type Row<Columns extends Table> = { [Name in keyof Columns]: Columns[Name]['empty'] }
 
 /** The names of the columns that a member of the payload fills as it is. */
-export type SentName<Columns extends Table> = {
+type SentName<Columns extends Table> = {
   [Name in keyof Columns]: Columns[Name] extends { sent: Sent } ? Name : never
 }[keyof Columns]
 
