@@ -8,11 +8,11 @@ export interface Question {
   aimRatio: number | null
   /** Path below /api/websites/:id with its own query, or the type and body of a report. */
   ask: string | { report: string; body: object }
-  /** With $source, $start and $end; `null` where only the server is asked. */
+  /** With $target, $start and $end; `null` where only the server is asked. */
   plain: string | null
 }
 
-const rows = 'source_id = $source and created_at between $start and $end'
+const rows = 'source_id = $target and created_at between $start and $end'
 const pages = `from event where ${rows} and event_type not in (2, 5)`
 const activity = `from event where ${rows} and event_type <> 5`
 
