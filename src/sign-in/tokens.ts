@@ -1,38 +1,32 @@
 // Login tokens: JWTs that die with logout, with a changed password or role, and after 30 days.
 
-import { createHmac } from 'node:crypto'
-import { jwt } from '@elysiajs/jwt'
 import type { Claims } from '../access/caller.ts'
+import { openTokenSigner } from '../access/token-signer.ts'
 import type { User } from '../access/user.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import { dayMs, secondMs } from '../time/constants.ts'
+import { dayMs } from '../time/constants.ts'
 import { findUser } from '../users/store.ts'
 
-const lifetimeSeconds = (30 * dayMs) / secondMs
-const purpose = 'login'
+const kind = { purpose: 'login', lifetimeMs: 30 * dayMs }
 
 /** Issues and checks login tokens of one instance. */
 export class Tokens {
-  private readonly jwt
+  private readonly signer
 
   constructor(
     private readonly db: Entities,
     secret: string,
     private readonly now: () => number,
   ) {
-    // A key of its own: no other token of this instance can ever pass for a login token.
-    const key = createHmac('sha256', secret).update(purpose).digest('hex')
-    this.jwt = jwt({ name: 'login', secret: key }).decorator.login
+    this.signer = openTokenSigner(secret, kind, now)
   }
 
   /** A new token of the user. */
   issue(user: User): Promise<string> {
-    return this.jwt.sign({
+    return this.signer.sign({
       sub: user.id,
       jti: crypto.randomUUID(),
-      purpose,
       version: user.tokenVersion,
-      exp: Math.floor(this.now() / 1000) + lifetimeSeconds,
     })
   }
 
@@ -58,8 +52,8 @@ export class Tokens {
 
   /** What a token of this instance says; `null` for any other text. `findUser` says if it is in force. */
   async readClaims(token: string): Promise<Claims | null> {
-    const claims = await this.jwt.verify(token, { currentDate: new Date(this.now()) })
-    if (!claims || claims.purpose !== purpose) return null
+    const claims = await this.signer.verify(token)
+    if (!claims) return null
     const { sub, jti, exp, version } = claims
     if (!sub || !jti || typeof exp !== 'number' || typeof version !== 'number') return null
     return { id: jti, user: sub, version, expiresAt: exp * 1000 }
