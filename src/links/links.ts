@@ -1,7 +1,7 @@
 // Short links: what they have besides other targets with a slug, and their operations.
 
 import { name } from '../http/input/fields.ts'
-import { sluggedAnswer, sluggedOperations, sluggedRules } from '../targets/slugged-routes.ts'
+import { serveSlugged } from '../targets/slugged-routes.ts'
 import { sluggedStore } from '../targets/slugged-store.ts'
 import { checkDestination } from './destination.ts'
 
@@ -22,6 +22,8 @@ const kind = {
   store: linkStore,
 }
 
-export const linkAnswer = sluggedAnswer(kind.fields)
-export const linkRules = sluggedRules(kind)
-export const linkOperations = sluggedOperations<LinkFields>(kind)
+export const {
+  answer: linkAnswer,
+  rules: linkRules,
+  operations: linkOperations,
+} = serveSlugged<LinkFields>(kind)

@@ -1,6 +1,6 @@
 // Tracking pixels: targets with a slug, and nothing besides.
 
-import { sluggedAnswer, sluggedOperations, sluggedRules } from '../targets/slugged-routes.ts'
+import { serveSlugged } from '../targets/slugged-routes.ts'
 import { sluggedStore } from '../targets/slugged-store.ts'
 
 export const pixelStore = sluggedStore('pixel', [])
@@ -13,6 +13,8 @@ const kind = {
   store: pixelStore,
 }
 
-export const pixelAnswer = sluggedAnswer(kind.fields)
-export const pixelRules = sluggedRules(kind)
-export const pixelOperations = sluggedOperations(kind)
+export const {
+  answer: pixelAnswer,
+  rules: pixelRules,
+  operations: pixelOperations,
+} = serveSlugged(kind)

@@ -42,7 +42,7 @@ export const toSluggedRow = <Extra>(row: Slugged & Extra) => ({
   deletedAt: null,
 })
 
-export const sluggedAnswer = (fields: TProperties): TObject =>
+const describeAnswer = (fields: TProperties): TObject =>
   t.Object({
     id: idAnswer,
     name: t.String(),
@@ -56,17 +56,17 @@ export const sluggedAnswer = (fields: TProperties): TObject =>
   })
 
 /** Access rules whose subject is the link or pixel of the path. */
-export const sluggedRules = <Extra>({ noun, store }: Pick<SluggedKind<Extra>, 'noun' | 'store'>) =>
+const declareRules = <Extra>({ noun, store }: Pick<SluggedKind<Extra>, 'noun' | 'store'>) =>
   accessTo(
     { noun, find: store.find, isShared: (grant, { id }) => grant.targets.includes(id) },
     idInPath(`${noun}Id`),
   )
 
-/** List, create, show, change and delete. */
-export function sluggedOperations<Extra>(kind: SluggedKind<Extra>) {
+/** What a kind is served by: the shape of its answers, its access rules, and its operations. */
+export function serveSlugged<Extra>(kind: SluggedKind<Extra>) {
   const { noun, store } = kind
-  const answer = sluggedAnswer(kind.fields)
-  const rules = sluggedRules(kind)
+  const answer = describeAnswer(kind.fields)
+  const rules = declareRules(kind)
   const rowName = name(100, `Name of the ${noun}.`)
   const rowSlug = slug(8, 100, kind.slugDescription)
   const { fields } = kind
@@ -75,7 +75,7 @@ export function sluggedOperations<Extra>(kind: SluggedKind<Extra>) {
     const taken = store.findBySlug(db, wanted)
     if (taken && taken.id !== ownId) throw badRequest('That slug is already taken.')
   }
-  return [
+  const operations = [
     read(`/api/${noun}s`, {
       summary: `The ${noun}s of the caller.`,
       access: signedIn,
@@ -142,4 +142,5 @@ export function sluggedOperations<Extra>(kind: SluggedKind<Extra>) {
       },
     }),
   ]
+  return { answer, rules, operations }
 }
