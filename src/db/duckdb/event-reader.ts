@@ -3,7 +3,7 @@
 import type { Sql } from '../sql.ts'
 import type { EventStore } from './event-store.ts'
 
-/** Resolves when hits accepted so far are rows; throws 503 when they cannot be stored. */
+/** Resolves when hits accepted so far are rows; sooner when that takes long or is not possible. */
 type ReadBarrier = () => Promise<void>
 
 /** Reads the event store behind the read barrier. One instance belongs to one app. */
