@@ -1,4 +1,5 @@
-import { Icon, type IconName } from '../components/icon.tsx'
+import { Icon } from '../components/icon.tsx'
+import { IconButton } from '../components/icon-button.tsx'
 import { UserText } from '../components/user-text.tsx'
 import { isolated, t } from '../text/messages.ts'
 import { type BoardPanel, type BoardRow, panelName, panelsPerRow } from './board.ts'
@@ -120,27 +121,5 @@ function PanelTile({ panel, about, isFirst, isLast, onMove, onEdit, onRemove }: 
         />
       </div>
     </li>
-  )
-}
-
-interface IconButtonProps {
-  icon: IconName
-  label: string
-  isDisabled?: boolean
-  onPress: () => void
-}
-
-function IconButton({ icon, label, isDisabled = false, onPress }: IconButtonProps) {
-  return (
-    <button
-      type="button"
-      class="button-bare"
-      aria-label={label}
-      title={label}
-      disabled={isDisabled}
-      onClick={onPress}
-    >
-      <Icon name={icon} />
-    </button>
   )
 }

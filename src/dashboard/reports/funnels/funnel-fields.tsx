@@ -1,5 +1,6 @@
 import { TextField } from '../../components/form/field.tsx'
 import { Icon } from '../../components/icon.tsx'
+import { IconButton } from '../../components/icon-button.tsx'
 import type { View } from '../../filters/view.ts'
 import { t } from '../../text/messages.ts'
 import type { FieldsProps } from '../report-kind.ts'
@@ -29,23 +30,23 @@ export function FunnelFields({ view, value, onChange }: FieldsProps<FunnelParame
               onChange={(next) => choose(steps.toSpliced(index, 1, next))}
             />
             <div class="funnel-step-buttons">
-              <StepButton
+              <IconButton
                 icon="up"
                 label={t('funnels.up', { step: index + 1 })}
                 isDisabled={index === 0}
-                onClick={() => swap(index, index - 1)}
+                onPress={() => swap(index, index - 1)}
               />
-              <StepButton
+              <IconButton
                 icon="fall"
                 label={t('funnels.down', { step: index + 1 })}
                 isDisabled={index === steps.length - 1}
-                onClick={() => swap(index, index + 1)}
+                onPress={() => swap(index, index + 1)}
               />
-              <StepButton
+              <IconButton
                 icon="close"
                 label={t('funnels.remove', { step: index + 1 })}
                 isDisabled={steps.length <= 2}
-                onClick={() => choose(steps.toSpliced(index, 1))}
+                onPress={() => choose(steps.toSpliced(index, 1))}
               />
             </div>
           </li>
@@ -90,27 +91,5 @@ function StepLine({ view, step, onChange }: StepLineProps) {
         />
       )}
     </div>
-  )
-}
-
-interface StepButtonProps {
-  icon: 'up' | 'fall' | 'close'
-  label: string
-  isDisabled: boolean
-  onClick: () => void
-}
-
-function StepButton({ icon, label, isDisabled, onClick }: StepButtonProps) {
-  return (
-    <button
-      type="button"
-      class="button-bare"
-      aria-label={label}
-      title={label}
-      disabled={isDisabled}
-      onClick={onClick}
-    >
-      <Icon name={icon} />
-    </button>
   )
 }
