@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from '../../src/db/sql.ts'
 import { startServer } from '../support/app.ts'
+import { toRandom } from '../support/random-hits.ts'
 
 setDefaultTimeout(120_000)
 
@@ -32,12 +33,17 @@ async function runAndKill(dataDir: string, lines: number, thenMs: number): Promi
   return output.split('\n').filter((line) => line !== '')
 }
 
+// FOOTFALL_SEED repeats a run's choice of moments.
+const seed = Number(process.env.FOOTFALL_SEED ?? Math.floor(Math.random() * 2 ** 31))
+
 test('a process killed while it stores, erases and compacts loses nothing and leaves nothing', async () => {
+  console.log(`FOOTFALL_SEED=${seed}`)
+  const random = toRandom(seed)
   const dataDir = mkdtempSync(join(tmpdir(), 'footfall-crash-'))
   let certain = 0
   try {
     for (let round = 0; round < 5; round++) {
-      const lines = await runAndKill(dataDir, 1 + ((round * 2) % 6), Math.random() * 400)
+      const lines = await runAndKill(dataDir, 1 + ((round * 2) % 6), random() * 400)
       certain += lines.filter((line) => line === 'kept').length * rowsPerRound
       const server = await startServer({ dataDir })
       // It may have died between creating a target and retiring it.
