@@ -5,24 +5,12 @@ import { readListQuery } from '../db/page.ts'
 import { pageAnswer } from '../http/answers.ts'
 import { read } from '../http/endpoint.ts'
 import { flag, isOn, listing } from '../http/input/fields.ts'
-import { listedTeamAnswer, listedTeams } from '../teams/row.ts'
-import { listUserTeams } from '../teams/store.ts'
+import { declareOwnTeams } from '../teams/own-teams.ts'
 import { ownedWebsiteAnswer, ownedWebsiteRow } from '../websites/row.ts'
 import { listWebsites } from '../websites/store.ts'
 
 export const meOperations = [
-  read('/api/me/teams', {
-    summary: 'The teams that the caller is in.',
-    access: signedIn,
-    query: listing,
-    answer: pageAnswer(listedTeamAnswer),
-    run: ({ app, subject, query }) =>
-      listedTeams(
-        app.entities,
-        subject,
-        listUserTeams(app.entities, subject.id, readListQuery(query)),
-      ),
-  }),
+  declareOwnTeams('/api/me/teams'),
   read('/api/me/websites', {
     summary: 'The websites of the caller.',
     access: signedIn,

@@ -21,24 +21,9 @@ import { teamWebsiteAnswer, teamWebsiteRow } from '../websites/row.ts'
 import { listTeamWebsites } from '../websites/store.ts'
 import { deleteOwnTeam, seesAccessCode, updateOwnTeam, viewTeam } from './access.ts'
 import { createMember, findMember, listTeamMembers, type Member } from './members.ts'
-import {
-  listedTeamAnswer,
-  listedTeams,
-  memberAnswer,
-  memberRow,
-  teamAnswer,
-  teamRow,
-  teamWithMembersAnswer,
-} from './row.ts'
-import {
-  createTeam,
-  findTeam,
-  findTeamByCode,
-  listUserTeams,
-  removeTeam,
-  type Team,
-  updateTeam,
-} from './store.ts'
+import { declareOwnTeams } from './own-teams.ts'
+import { memberAnswer, memberRow, teamAnswer, teamRow, teamWithMembersAnswer } from './row.ts'
+import { createTeam, findTeam, findTeamByCode, removeTeam, type Team, updateTeam } from './store.ts'
 
 const { read, remove, write } = operationsWith<TargetServices>()
 
@@ -55,18 +40,7 @@ const createOwnTeam: Access<User> = {
 }
 
 export const teamOperations = [
-  read('/api/teams', {
-    summary: 'The teams that the caller is in.',
-    access: signedIn,
-    query: listing,
-    answer: pageAnswer(listedTeamAnswer),
-    run: ({ app, subject, query }) =>
-      listedTeams(
-        app.entities,
-        subject,
-        listUserTeams(app.entities, subject.id, readListQuery(query)),
-      ),
-  }),
+  declareOwnTeams('/api/teams'),
   write('/api/teams', {
     summary: 'Create a team that the caller owns. Answers the team and the membership.',
     access: createOwnTeam,
