@@ -1,7 +1,7 @@
 // Who a hit belongs to: session and visit ids, computed from the hit and a secret alone.
 
 import { getOrCreate, measureText, openCache } from './lib/byte-cache.ts'
-import { dayMs, hourMs } from './time/constants.ts'
+import { dayMs, hourMs } from './time/durations.ts'
 
 export type SaltRotation = 'day' | 'week' | 'month'
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { jwt } from '@elysiajs/jwt'
-import { secondMs } from '../time/constants.ts'
+import { secondMs } from '../time/durations.ts'
 
 interface TokenKind {
   /** Part of the key and of every token, so that no other kind can ever pass for this one. */

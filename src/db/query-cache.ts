@@ -5,7 +5,7 @@
 // and a result is given again only if no write fell into its days since it was made.
 
 import { LRUCache } from 'lru-cache'
-import { dayMs } from '../time/constants.ts'
+import { dayMs } from '../time/durations.ts'
 import type { Reads, Sql } from './sql.ts'
 
 /** What all results take together, keys included. */

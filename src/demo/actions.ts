@@ -4,7 +4,7 @@ import type { Property } from '../collect/shape/columns.ts'
 import type { Revenue } from '../collect/shape/hit.ts'
 import { flattenProperties } from '../collect/shape/properties.ts'
 import { readRevenue } from '../collect/shape/revenue.ts'
-import { dayMs } from '../time/constants.ts'
+import { dayMs } from '../time/durations.ts'
 import type { Random } from './random.ts'
 import { WeightedSampler } from './weighted-sampler.ts'
 

@@ -1,6 +1,6 @@
 // All hits of a demo, hour by hour, in order of time.
 
-import { dayMs } from '../time/constants.ts'
+import { dayMs } from '../time/durations.ts'
 import { Actions } from './actions.ts'
 import { makePages } from './pages.ts'
 import { Random } from './random.ts'

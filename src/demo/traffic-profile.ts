@@ -1,6 +1,6 @@
 // When things happen: by day and night, weekday and weekend, and a little more from week to week.
 
-import { hourMs } from '../time/constants.ts'
+import { hourMs } from '../time/durations.ts'
 
 /** Parts of a day's traffic per hour of the day, UTC. */
 const byHour = [

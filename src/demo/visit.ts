@@ -10,7 +10,7 @@ import {
 import type { Hit, Revenue } from '../collect/shape/hit.ts'
 import { eventTypes } from '../db/event-type.ts'
 import { toVisitHour } from '../identity.ts'
-import { minuteMs } from '../time/constants.ts'
+import { minuteMs } from '../time/durations.ts'
 import { type Actions, userData } from './actions.ts'
 import { direct, drawOrigin, type Origin, within } from './origins.ts'
 import { drawPage } from './page-transitions.ts'

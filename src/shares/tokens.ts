@@ -4,7 +4,7 @@ import type { ShareGrant } from '../access/share-grant.ts'
 import { findShare, type Share } from '../access/share-store.ts'
 import { openTokenSigner } from '../access/token-signer.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import { dayMs } from '../time/constants.ts'
+import { dayMs } from '../time/durations.ts'
 import { findGrant } from './grant.ts'
 
 const kind = { purpose: 'share', lifetimeMs: dayMs }

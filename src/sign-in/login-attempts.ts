@@ -5,7 +5,7 @@ import { tooMany } from '../errors.ts'
 import { readNetworks } from '../http/client/network.ts'
 import { Rate } from '../http/limits.ts'
 import { openCache } from '../lib/byte-cache.ts'
-import { secondMs } from '../time/constants.ts'
+import { secondMs } from '../time/durations.ts'
 import { normalName } from '../users/store.ts'
 
 export class LoginAttempts {

@@ -4,7 +4,7 @@ import type { Claims } from '../access/caller.ts'
 import { openTokenSigner } from '../access/token-signer.ts'
 import type { User } from '../access/user.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import { dayMs } from '../time/constants.ts'
+import { dayMs } from '../time/durations.ts'
 import { findUser } from '../users/store.ts'
 
 const kind = { purpose: 'login', lifetimeMs: 30 * dayMs }

@@ -1,7 +1,7 @@
 // Buckets of a series: where they begin.
 
 import { addUnits, floorWall } from './calendar.ts'
-import { hourMs, minuteMs } from './constants.ts'
+import { hourMs, minuteMs } from './durations.ts'
 import type { Range } from './range.ts'
 import type { Unit } from './units.ts'
 import { toInstant, toWall, type Zone } from './zone.ts'

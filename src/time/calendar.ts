@@ -1,6 +1,6 @@
 // Calendar arithmetic on wall times (see zone.ts).
 
-import { dayMs, hourMs, minuteMs } from './constants.ts'
+import { dayMs, hourMs, minuteMs } from './durations.ts'
 import type { Unit } from './units.ts'
 import { toInstant, toWall, type Zone } from './zone.ts'
 

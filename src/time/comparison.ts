@@ -1,7 +1,7 @@
 // The period that a range is compared with.
 
 import { addMonths, addUnits, floorWall } from './calendar.ts'
-import { dayMs, minuteMs } from './constants.ts'
+import { dayMs, minuteMs } from './durations.ts'
 import { type Range, toWalls } from './range.ts'
 import type { Unit } from './units.ts'
 import { toInstant, toMidnight, type Zone } from './zone.ts'

@@ -1,6 +1,6 @@
 // Dates that callers write as text: whatever the platform reads, but never in the server's own zone.
 
-import { hourMs, minuteMs } from './constants.ts'
+import { hourMs, minuteMs } from './durations.ts'
 import { toInstant, type Zone } from './zone.ts'
 
 /** Years 1 to 9999, so that a range compared with the one before still has dates. */

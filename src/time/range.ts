@@ -1,7 +1,7 @@
 // Ranges of time, and which buckets they can be shown in.
 
 import { addMonths } from './calendar.ts'
-import { dayMs, minuteMs } from './constants.ts'
+import { dayMs, minuteMs } from './durations.ts'
 import { type Unit, units } from './units.ts'
 import { isDayStart, toDayWall, toWall, type Zone } from './zone.ts'
 

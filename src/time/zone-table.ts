@@ -1,6 +1,6 @@
 // A zone as a table of its offsets: answers many instants quickly, and can be written into SQL.
 
-import { dayMs } from './constants.ts'
+import { dayMs } from './durations.ts'
 import { findChange, type Zone } from './zone.ts'
 
 /** From `fromAt` on, wall time is UTC plus `offsetMs`. */

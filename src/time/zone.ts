@@ -1,7 +1,7 @@
 // Time zones: all arithmetic rests on the offset at an instant, which a zone answers in its own way.
 // A wall time is what clocks of a zone show, as the instant at which clocks of UTC show it.
 
-import { dayMs, secondMs } from './constants.ts'
+import { dayMs, secondMs } from './durations.ts'
 
 export interface Zone {
   /** IANA name. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import { minuteMs } from '../../time/constants.ts'
+import { minuteMs } from '../../time/durations.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'

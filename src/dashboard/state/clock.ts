@@ -1,6 +1,6 @@
 // The time, at one address, and its passing.
 
-import { minuteMs } from '../../time/constants.ts'
+import { minuteMs } from '../../time/durations.ts'
 import { signal, useSignal } from './signal.ts'
 
 /** Epoch milliseconds. */

@@ -1,6 +1,6 @@
 // Instants as people read them, in the zone that was chosen.
 
-import { dayMs, hourMs } from '../../time/constants.ts'
+import { dayMs, hourMs } from '../../time/durations.ts'
 import type { Unit } from '../../time/units.ts'
 import { zoneChoice } from '../state/zone-choice.ts'
 import { languageInUse } from './messages.ts'

@@ -1,7 +1,7 @@
 // Which buckets a range is shown in, and the values of a series by bucket.
 
 import { listBuckets } from '../../time/buckets.ts'
-import { dayMs, hourMs } from '../../time/constants.ts'
+import { dayMs, hourMs } from '../../time/durations.ts'
 import { fits, type Range } from '../../time/range.ts'
 import { type Unit, units } from '../../time/units.ts'
 import type { Zone } from '../../time/zone.ts'

@@ -2,7 +2,7 @@
 
 import { addUnits, floorWall, floorWeek } from '../../time/calendar.ts'
 import { findWholeUnit } from '../../time/comparison.ts'
-import { dayMs, hourMs } from '../../time/constants.ts'
+import { dayMs, hourMs } from '../../time/durations.ts'
 import { isWholeDays, type Range, toWalls } from '../../time/range.ts'
 import { toInstant, toWall, type Zone } from '../../time/zone.ts'
 

@@ -1,5 +1,5 @@
 import { listBuckets } from '../../time/buckets.ts'
-import { hourMs } from '../../time/constants.ts'
+import { hourMs } from '../../time/durations.ts'
 import { Sparkline } from '../components/chart/sparkline.tsx'
 import { UserText } from '../components/user-text.tsx'
 import { useAnswer } from '../state/answer.ts'

@@ -6,7 +6,7 @@ import { relativeRange, type SegmentParameters } from '../../segments/parameters
 import { findSegment, type SegmentType } from '../../segments/store.ts'
 import { floorInstant } from '../../time/buckets.ts'
 import { addUnits, floorWall, floorWeek } from '../../time/calendar.ts'
-import { hourMs } from '../../time/constants.ts'
+import { hourMs } from '../../time/durations.ts'
 import type { Range } from '../../time/range.ts'
 import type { Unit } from '../../time/units.ts'
 import { toInstant, toWall, type Zone } from '../../time/zone.ts'

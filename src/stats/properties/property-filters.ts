@@ -5,8 +5,8 @@ import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { all, type Sql, sql } from '../../db/sql.ts'
 import { unauthorized } from '../../errors.ts'
 import { asNumber } from '../../http/input/validate.ts'
-import { dayMs } from '../../time/constants.ts'
 import { parseInstant } from '../../time/date-text.ts'
+import { dayMs } from '../../time/durations.ts'
 import { toInstant, toMidnight, type Zone } from '../../time/zone.ts'
 import {
   hasOperator,

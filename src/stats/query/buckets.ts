@@ -1,7 +1,7 @@
 // Buckets of a time series: a cheap key per row in SQL, and the bucket's start from that key here.
 
 import { type Sql, sql } from '../../db/sql.ts'
-import { dayMs, hourMs, minuteMs } from '../../time/constants.ts'
+import { dayMs, hourMs, minuteMs } from '../../time/durations.ts'
 import type { Range } from '../../time/range.ts'
 import type { Unit } from '../../time/units.ts'
 import { toInstant, type Zone } from '../../time/zone.ts'

@@ -6,7 +6,7 @@
 import { type Sql, sql } from '../../db/sql.ts'
 import { instantText } from '../../http/answers.ts'
 import type { Target } from '../../targets/store.ts'
-import { hourMs } from '../../time/constants.ts'
+import { hourMs } from '../../time/durations.ts'
 
 /** Whether the caller may see what identifies people. */
 export const showsPeople = ({ shared }: Pick<Target, 'shared'>): boolean =>

@@ -3,7 +3,7 @@
 import { Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
-import { hourMs } from '../../time/constants.ts'
+import { hourMs } from '../../time/durations.ts'
 import { localTime } from '../query/buckets.ts'
 import { countActiveSessions } from '../query/counting.ts'
 import { planActiveSessions } from '../query/plan.ts'

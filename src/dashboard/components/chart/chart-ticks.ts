@@ -1,6 +1,6 @@
 // Which buckets get a label below a chart, and which label.
 
-import { dayMs, hourMs } from '../../../time/constants.ts'
+import { dayMs, hourMs } from '../../../time/durations.ts'
 import type { Unit } from '../../../time/units.ts'
 import { isDayStart, toDayWall } from '../../../time/zone.ts'
 import { zoneChoice } from '../../state/zone-choice.ts'

@@ -1,4 +1,4 @@
-import { hourMs } from '../../../time/constants.ts'
+import { hourMs } from '../../../time/durations.ts'
 import { useAnswer } from '../../state/answer.ts'
 import { useMinute } from '../../state/clock.ts'
 import type { Totals } from '../../text/measures.ts'
