@@ -12,6 +12,7 @@ import {
   dimensionNames,
   dimensions,
   type FieldName,
+  isDimension,
   languageGroup,
   type VisitEnd,
 } from '../dimensions/dimensions.ts'
@@ -235,7 +236,7 @@ function summaryAtVisitLevel(input: Scope, type: MetricType, slice: Slice): Sql 
   const listed: Metric = metrics[type]
   const { scope, isFound } = applySearch(input, listed, slice.search)
   const { value, valueScope, hasCountry, rows } = listed
-  const plan = planVisitSummary(scope, valueScope, false)
+  const plan = planVisitSummary(scope, valueScope, isDimension(type) ? [type] : [])
   const grouping = groupBy(value, hasCountry)
   if (plan.form === 'by visits') {
     const visits = countedVisits(scope, 'by visits')

@@ -14,6 +14,7 @@ import {
   dimensions,
   type FieldName,
   isDimension,
+  isInVisitTable,
   isVisitField,
   type VisitEnd,
 } from '../dimensions/dimensions.ts'
@@ -77,9 +78,6 @@ const longestVisitMs = hourMs + (longestVisitSeconds + 1) * 1000
 
 export type VisitForm = 'by visits' | 'by rows'
 
-const isOnWholeVisits = (dimension: FieldName): boolean =>
-  isVisitField(dimension) || (isDimension(dimension) && dimensions[dimension].per === 'session')
-
 /**
  * Visits at visit level, each whole. Without a filter on what changes within a visit, their own rows say
  * which are in the range, unless that is so short that a visit may begin before it and end after it
@@ -88,7 +86,7 @@ const isOnWholeVisits = (dimension: FieldName): boolean =>
 export function planVisits(scope: Scope): VisitForm {
   return scope.eventType === null &&
     scope.endAt - rangeBegin(scope) > longestVisitMs &&
-    scope.conditions.every(({ dimension }) => isOnWholeVisits(dimension))
+    scope.conditions.every(({ dimension }) => isInVisitTable(dimension))
     ? 'by visits'
     : 'by rows'
 }
@@ -96,7 +94,12 @@ export function planVisits(scope: Scope): VisitForm {
 /** Whether the filters keep, of the page views of a visit on one path or title, all or none. */
 const keepsWholeVisits = (scope: Scope, page: 'path' | 'title'): boolean =>
   scope.eventType === null &&
-  scope.conditions.every(({ dimension }) => dimension === page || isOnWholeVisits(dimension))
+  scope.conditions.every(
+    ({ dimension }) =>
+      dimension === page ||
+      isVisitField(dimension) ||
+      (isDimension(dimension) && dimensions[dimension].per === 'session'),
+  )
 
 export type VisitSummaryPlan =
   | { form: 'by visits' }
@@ -111,15 +114,17 @@ export type VisitSummaryPlan =
 export function planVisitSummary(
   scope: Scope,
   valueScope: ValueScope,
-  isOfVisits: boolean,
+  fields: readonly FieldName[],
 ): VisitSummaryPlan {
   if (valueScope === 'session') {
-    return planVisits(scope) === 'by visits' ? { form: 'by visits' } : { form: 'by hashing' }
+    return planVisits(scope) === 'by visits' && fields.every(isInVisitTable)
+      ? { form: 'by visits' }
+      : { form: 'by hashing' }
   }
   if ((valueScope !== 'path' && valueScope !== 'title') || !keepsWholeVisits(scope, valueScope)) {
     return { form: 'by hashing' }
   }
-  const countsFirst = !isOfVisits && keepsWholeSessions(scope, valueScope)
+  const countsFirst = !fields.some(isVisitField) && keepsWholeSessions(scope, valueScope)
   return {
     form: 'at first rows',
     page: valueScope,

@@ -97,7 +97,7 @@ function summarizeVisits(
     isVisitField(name) ? 'ofVisits' : 'ofRows',
   )
   const valueScope = isOfEvents ? null : findValueScope(ofRows)
-  const plan = planVisitSummary(scope, valueScope, ofVisits.length > 0)
+  const plan = planVisitSummary(scope, valueScope, fields)
   if (plan.form === 'by visits') {
     return summaryOfVisits(countedVisits(scope, 'by visits'), groupBy(fields, toVisitColumn))
   }
