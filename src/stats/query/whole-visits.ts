@@ -1,5 +1,6 @@
 // Numbers at visit level: whole visits, by values of their own, or by values of their rows.
 
+import { asBuildSide } from '../../db/duckdb/planner-hint.ts'
 import { all, empty, join, literal, type Sql, sql } from '../../db/sql.ts'
 import { hourMs } from '../../time/durations.ts'
 import { visitHoursAt, visitKey, visitLength } from '../../visits/select-visits.ts'
@@ -135,39 +136,54 @@ function summaryAtFirstRows(
   const previous = predecessor[page]
   const isFirstOfVisitor = sql`(${previous} is null or ${previous} < ${rangeBegin(scope)})`
   const isFirst = sql`(${isFirstOfVisitor} or ${previous} < ${hourBegin})`
-  const visits = visitRows(scope)
+  // Visits that begin in the hour in which another one of their session goes on, and those others.
   const overlapping = sql`(
-    select unnest([${visitKey}, ${visitKey} + 1]) as key from ${visits}
-    where ended_at >= ${hourBegin} + ${hourMs}
-      and ${visitKey} + 1 in (select ${visitKey} from ${visits}))`
-  // Of a visit that is not there all is known: one view, no time.
-  const visit = sql`(
+    select unnest([${visitKey} - 1, ${visitKey}]) as key from ${visitRows(scope)}
+    where ${visitKey} in (
+      select ${visitKey} + 1 from ${visitRows(scope)}
+      where ended_at >= ${hourBegin} + ${hourMs}))`
+  const seen = sql`(
+    select ${rowColumns}${visitKey} as key, session_id, ${isFirst} as is_first,
+      ${isFirstOfVisitor} as is_first_of_visitor
+    from ${rows})`
+  const missed = sql`(
+    select ${rowColumns}key, 1 - count_if(is_first) as missed
+    from (
+      select *, ${visitKey} as key, ${isFirst} as is_first from ${rows}
+      where ${visitKey} in (select key from ${overlapping}))
+    group by all having ${asBuildSide(sql`count(*) > 0`)})`
+  const visit = (kept: Sql) => sql`(
     select ${visitKey} as key, views, ${visitLength} as seconds${visitColumns}
-    from ${visits} where ${visitColumns === empty ? sql`views > 1` : sql`true`})`
-  const counted = visitors === 'by hashing' ? distinctVisitors : sql`count_if(is_visitor)`
+    from ${visitRows(scope)} where ${kept}) as visit`
+  const countVisitors =
+    visitors === 'by hashing' ? distinctVisitors : sql`count_if(is_first_of_visitor)`
+  // Most groups need nothing of a visit but whether it has more than one view, and how long it was; so
+  // visits of one view, which have no length, are not joined.
+  const parts =
+    visitColumns === empty
+      ? [
+          sql`select ${names}, count(*) as pageviews, ${countVisitors} as visitors,
+              count_if(is_first) as visits, count_if(is_first) as bounces, 0 as totaltime
+            from ${seen} group by ${names}`,
+          sql`select ${names}, 0, 0, 0, -count(*), sum(seconds)
+            from ${seen} join ${visit(sql`views > 1`)} using (key)
+            where is_first group by ${names}`,
+        ]
+      : [
+          sql`select ${names}, count(*) as pageviews, ${countVisitors} as visitors,
+              count_if(is_first) as visits, count_if(is_first and views = 1) as bounces,
+              coalesce(sum(seconds) filter (is_first), 0) as totaltime
+            from ${seen} join ${visit(sql`true`)} using (key) group by ${names}`,
+        ]
   return sql`(
     select ${names}, ${sumTotals}
     from (
-      select ${names}, count(*) as pageviews, ${counted} as visitors, count_if(is_first) as visits,
-        count_if(is_first and coalesce(views, 1) = 1) as bounces,
-        coalesce(sum(seconds) filter (is_first), 0) as totaltime
-      from (
-        select ${rowColumns}${visitKey} as key, session_id, ${isFirst} as is_first,
-          ${isFirstOfVisitor} as is_visitor
-        from ${rows})
-      left join ${visit} as visit using (key)
-      group by ${names}
+      ${join(parts, sql` union all `)}
       union all
-      select ${names}, 0, 0, sum(missed), sum(missed) filter (coalesce(views, 1) = 1),
+      select ${names}, 0, 0, sum(missed), coalesce(sum(missed) filter (views = 1), 0),
         sum(missed * seconds)
-      from (
-        select ${rowColumns}key, 1 - count_if(is_first) as missed
-        from (
-          select *, ${visitKey} as key, ${isFirst} as is_first from ${rows}
-          where ${visitKey} in (select key from ${overlapping}))
-        group by all)
-      left join ${visit} as visit using (key)
-      group by ${names})
+      from ${missed} join ${visit(sql`true`)} using (key)
+      where missed > 0 group by ${names})
     group by ${names})`
 }
 
