@@ -28,6 +28,7 @@ import {
 import { type Question, readQuestion, reads, reportQuestion } from './data/questions.ts'
 import { openRandom, type Random } from './data/random.ts'
 import { beginScenario, type Scenario } from './data/scenario.ts'
+import { compact } from './data/upkeep.ts'
 import { filterNames, type Params } from './rows/filters.ts'
 import { isActivity, type Site } from './rows/rows.ts'
 
@@ -47,10 +48,11 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
     server = await startServer({ dataDir })
     scenario = await beginScenario(server, openRandom(seed))
     large = scenario.sites[0] as Site
-    // What the store knows of earlier rows must survive a restart.
+    // What the store knows of earlier rows survives a restart, an erasure and a compaction.
     await server.stop()
     server = await startServer({ dataDir })
-    await scenario.goOn(server)
+    await scenario.erase(server)
+    await Promise.all([scenario.goOn(server), compact(server)])
   }, 240_000)
   afterAll(async () => {
     await server.stop()
