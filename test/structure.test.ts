@@ -19,6 +19,7 @@ const order = [
   ['targets'],
   ['http'],
   ['access'],
+  ['visits'],
   ['config', 'db', 'identity'],
   ['time'],
   ['errors', 'lib', 'log', 'tracker', 'version'],

@@ -2,8 +2,10 @@
 
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendHit, prepareTables, readNumbers, tableNames } from '../collect/store/apply/rows.ts'
+import { replaceVisits } from '../collect/store/apply/visits.ts'
 import type { EventStore } from '../db/duckdb/event-store.ts'
 import { Tables } from '../db/duckdb/tables.ts'
+import { Sql } from '../db/sql.ts'
 import type { DemoHit } from './visit.ts'
 
 /** A whole row group of the file, which then needs no log. */
@@ -75,13 +77,25 @@ async function openPart(
   return tables
 }
 
-async function movePart({ writer }: EventStore, part: number): Promise<void> {
+async function movePart(store: EventStore, part: number): Promise<void> {
+  const { writer } = store
   await writer.run('begin')
   for (const table of tableNames) {
     await writer.run(`insert into ${table} from staging.part${part}.${table}`)
   }
+  await addVisits(store, part)
   await writer.run('commit')
   await writer.run(`drop schema staging.part${part} cascade`)
+}
+
+/** Visits that began before the closed hour are rows; some of them began in the part before. */
+async function addVisits({ writer, closedHour }: EventStore, part: number): Promise<void> {
+  const isClosed = `from staging.part${part}.event where visit_hour < ${closedHour}`
+  const found = await writer.runAndReadAll(`select min(visit_hour), max(visit_hour) ${isClosed}`)
+  const [first, last] = found.getRows()[0] as [number, number] | [null, null]
+  if (first === null) return
+  const keys = new Sql([`(select distinct session_id, visit_hour ${isClosed})`], [])
+  await replaceVisits(writer, keys, first, last)
 }
 
 function append(

@@ -6,7 +6,7 @@ import { predecessorColumns } from '../collect/shape/columns.ts'
 import { eventTables, tableNames } from '../collect/store/apply/rows.ts'
 import type { Writer } from '../collect/store/writer.ts'
 import { openCompactFolder, recoverReplacement, replacementFile } from '../db/compact-folder.ts'
-import type { EventStore } from '../db/duckdb/event-store.ts'
+import type { EventStore, Repairs } from '../db/duckdb/event-store.ts'
 import type { Log } from '../log.ts'
 
 /** How much of the file holds nothing, from 0 to 1: free blocks, and rows that are deleted. */
@@ -16,8 +16,9 @@ async function measureWaste(connection: DuckDBConnection): Promise<number> {
     total_blocks: string
     used_blocks: string
   }
-  const places = tableNames.map((table) => `select max(rowid) + 1 as n from ${table}`)
-  const rows = tableNames.map((table) => `select count(*) as n from ${table}`)
+  const tables = [...tableNames, 'visit']
+  const places = tables.map((table) => `select max(rowid) + 1 as n from ${table}`)
+  const rows = tables.map((table) => `select count(*) as n from ${table}`)
   const counted = await connection.runAndReadAll(
     `select (select coalesce(sum(n), 0) from (${places.join(' union all ')}))::double,
        (select sum(n) from (${rows.join(' union all ')}))::double`,
@@ -114,13 +115,11 @@ async function copyAll(
 }
 
 /**
- * Copies what was written since: numbers ascend, so it is what lies above the copied ones; and of
- * the copied ones the predecessors, where hits out of order changed those of a session.
+ * Copies what was written since: numbers ascend, so it is what lies above the copied ones; of the
+ * copied ones the predecessors, where hits out of order changed those of a session; and the visits
+ * of the hours in which any were made.
  */
-async function finishCopy(
-  connection: DuckDBConnection,
-  repaired: ReadonlySet<number>,
-): Promise<void> {
+async function finishCopy(connection: DuckDBConnection, repaired: Repairs): Promise<void> {
   const last = await connection.runAndReadAll(
     `select greatest(coalesce((select max(event_id) from fresh.event), 0),
          coalesce((select max(written_id) from fresh.session_data), 0)),
@@ -132,17 +131,35 @@ async function finishCopy(
       `insert into fresh.${table} select * from events.${table} where ${eventTables[table]} > $1`,
       [table === 'session' ? session : id],
     )
-    const counts = await connection.runAndReadAll(
-      `select (select count(*) from fresh.${table}), (select count(*) from events.${table})`,
-    )
-    const [copied, stored] = counts.getRows()[0] as [bigint, bigint]
-    if (copied !== stored) {
-      throw new Error(`the copy of ${table} has ${copied} rows instead of ${stored}`)
-    }
+    await checkCount(connection, table)
   }
-  if (repaired.size > 0) await copyPredecessors(connection, [...repaired])
+  const { sessions, visitHours } = repaired
+  if (sessions.size > 0) await copyPredecessors(connection, [...sessions])
+  if (visitHours.size > 0) await copyVisits(connection, [...visitHours])
+  await checkCount(connection, 'visit')
   await connection.run('checkpoint fresh')
   await connection.run('detach fresh')
+}
+
+async function checkCount(connection: DuckDBConnection, table: string): Promise<void> {
+  const counts = await connection.runAndReadAll(
+    `select (select count(*) from fresh.${table}), (select count(*) from events.${table})`,
+  )
+  const [copied, stored] = counts.getRows()[0] as [bigint, bigint]
+  if (copied !== stored) {
+    throw new Error(`the copy of ${table} has ${copied} rows instead of ${stored}`)
+  }
+}
+
+async function copyVisits(connection: DuckDBConnection, hours: number[]): Promise<void> {
+  const isOfHours = `visit_hour in (select unnest(string_split($1, ','))::integer)`
+  await connection.run(`delete from fresh.visit where ${isOfHours}`, [hours.join(',')])
+  await connection.run(`insert into fresh.visit select * from events.visit where ${isOfHours}`, [
+    hours.join(','),
+  ])
+  await connection.run(
+    'update fresh.visit_progress set closed_hour = (select closed_hour from events.visit_progress)',
+  )
 }
 
 async function copyPredecessors(connection: DuckDBConnection, sessions: number[]): Promise<void> {

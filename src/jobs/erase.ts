@@ -34,7 +34,7 @@ export async function eraseRetired(
 async function eraseNumbers(store: EventStore, numbers: string): Promise<void> {
   const connection = store.writer
   await inTransaction(connection, async () => {
-    for (const table of tableNames) {
+    for (const table of [...tableNames, 'visit']) {
       await connection.run(
         `delete from ${table}
          where source_id in (select unnest(string_split($1, ',')::integer[]))`,

@@ -9,7 +9,7 @@ type ReadBarrier = () => Promise<void>
 /** Reads the event store behind the read barrier. One instance belongs to one app. */
 export class EventReader {
   constructor(
-    private readonly store: Pick<EventStore, 'read' | 'queryCache' | 'sessionLimit'>,
+    private readonly store: Pick<EventStore, 'read' | 'queryCache' | 'sessionLimit' | 'closedHour'>,
     private readonly barrier: ReadBarrier,
   ) {}
 
@@ -32,6 +32,11 @@ export class EventReader {
     const rows = await this.store.read<Row>(statement)
     queryCache.keep(statement, rows, version)
     return rows
+  }
+
+  /** Visits that began before this hour, in hours since the epoch, are rows of table `visit`. */
+  get closedHour(): number {
+    return this.store.closedHour
   }
 
   /** Above the numbers of all sessions, of those that appear while a query runs too. */

@@ -26,11 +26,21 @@ const lowerThreads = openThreadPriority()
 const leastRoomBytes = 1024 * 1024
 const sessionStep = 2 ** 20
 
+/** What is changed of rows that were there before. */
+export interface Repairs {
+  /** Sessions with other predecessor columns. */
+  sessions: Set<number>
+  /** Hours, since the epoch, in which visits began whose rows are new or other ones. */
+  visitHours: Set<number>
+}
+
 /** Owns the DuckDB file. Readers share a small pool; there is one writing connection. */
 export class EventStore {
   readonly queryCache = new QueryCache()
   private highestSession = 0
-  private repairs: Set<number> | null = null
+  private repairs: Repairs | null = null
+  /** Visits that began before this hour, in hours since the epoch, are rows of table `visit`. */
+  closedHour = 0
   /** Ends when nobody holds up the readers any more. */
   private pauses = Promise.resolve()
 
@@ -179,11 +189,9 @@ export class EventStore {
     if (number > this.highestSession) this.highestSession = number
   }
 
-  /** Runs `work` with a growing set of the sessions whose rows are changed until it ends. */
-  async trackRepairs<Result>(
-    work: (repaired: ReadonlySet<number>) => Promise<Result>,
-  ): Promise<Result> {
-    this.repairs = new Set()
+  /** Runs `work` with growing sets of what is changed until it ends. */
+  async trackRepairs<Result>(work: (repaired: Repairs) => Promise<Result>): Promise<Result> {
+    this.repairs = { sessions: new Set(), visitHours: new Set() }
     try {
       return await work(this.repairs)
     } finally {
@@ -193,7 +201,12 @@ export class EventStore {
 
   /** Call when predecessor columns of these sessions' rows were changed and committed. */
   noteRepairs(sessions: readonly number[]): void {
-    for (const session of sessions) this.repairs?.add(session)
+    for (const session of sessions) this.repairs?.sessions.add(session)
+  }
+
+  /** Call when rows of visits that began in these hours were made, or made again, and committed. */
+  noteVisits(first: number, last: number): void {
+    for (let hour = first; this.repairs && hour <= last; hour++) this.repairs.visitHours.add(hour)
   }
 
   /**

@@ -1,11 +1,11 @@
 // Where payers came from: what lists of revenue credit, and what filters of it judge.
 
 import { type Sql, sql } from '../../db/sql.ts'
-import { withChannel } from '../dimensions/channels.ts'
-import { referrerHost } from '../dimensions/dimensions.ts'
+import { referrerHost } from '../../visits/arrival.ts'
+import { withChannel } from '../../visits/channels.ts'
 import { type Condition, conditionSql } from '../filters/conditions.ts'
-import { targetRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
+import { targetRows } from '../query/target-rows.ts'
 import { firstRows } from './touches.ts'
 
 type Origin = 'referrer' | 'channel'

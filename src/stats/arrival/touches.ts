@@ -1,8 +1,11 @@
 // One row per session: what it did first, or last, within the range.
 
 import { type Sql, sql } from '../../db/sql.ts'
-import { isActivity, targetRows } from '../query/relations.ts'
+import { isActivity } from '../../visits/event-kind.ts'
+import { visitKey } from '../../visits/select-visits.ts'
 import type { Scope } from '../query/scope.ts'
+import { targetRows } from '../query/target-rows.ts'
+import { visitRows } from '../query/visits.ts'
 
 /**
  * The whole first row in the range of each session that `sessions` selects, whatever the filters.
@@ -30,6 +33,12 @@ export const lastRowsBefore = (scope: Scope, instants: Sql): Sql =>
       where ${targetRows(scope)} and ${isActivity} and created_at < before_at
       group by session_id`,
   )
+
+/** The rows that the visits of some rows began with, whether or not the range has them. */
+export const visitBeginnings = (scope: Scope, rows: Sql): Sql => sql`(
+  select * from event where source_id = ${scope.target.number} and event_id in (
+    select start_id from ${visitRows(scope)}
+    where ${visitKey} in (select ${visitKey} from ${rows})))`
 
 /** The row of each session at its instant; of several at the same one that with the lowest id. */
 const rowsAt = (scope: Scope, kind: Sql, instants: Sql): Sql =>

@@ -1,16 +1,11 @@
 // Page views with the first or the last path of their visit in the range.
 
 import { type Sql, sql } from '../../db/sql.ts'
+import { isPage, placeInTime } from '../../visits/event-kind.ts'
 import type { VisitEnd } from '../dimensions/dimensions.ts'
-import {
-  idLimit,
-  isPage,
-  isVisitEnd,
-  pageRows,
-  targetRows,
-  visitSeconds,
-} from '../query/relations.ts'
+import { isVisitEnd, pageRows, visitSeconds } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
+import { targetRows } from '../query/target-rows.ts'
 import { totalsColumns, totalsOfVisits } from '../query/totals-columns.ts'
 
 /**
@@ -35,7 +30,7 @@ export const visitEnds = (scope: Scope, end: VisitEnd): Sql =>
 /** The number of the path at the end of a visit, of all its page views. */
 const pathNumberAt: Record<VisitEnd, (scope: Scope) => Sql> = {
   entry: (scope) => sql`max(number) filter (${isVisitEnd.entry(scope)})`,
-  exit: () => sql`arg_max(number, created_at::hugeint * ${idLimit} + event_id)`,
+  exit: () => sql`arg_max(number, ${placeInTime})`,
 }
 
 /**

@@ -52,6 +52,25 @@ export type FieldName = keyof typeof fields
 export type VisitEnd = Extract<FieldName, 'entry' | 'exit'>
 export const fieldNames = Object.keys(fields) as FieldName[]
 
+/**
+ * What belongs to a visit as a whole, and its column in table `visit`. At visit level a filter on one of
+ * these chooses visits, and a list of one has each visit once.
+ */
+export const visitFields = {
+  referrer: sql`referrer_domain`,
+  channel: sql`channel`,
+  entry: sql`entry_path`,
+  exit: sql`exit_path`,
+  utmSource: sql`utm_source`,
+  utmMedium: sql`utm_medium`,
+  utmCampaign: sql`utm_campaign`,
+  utmContent: sql`utm_content`,
+  utmTerm: sql`utm_term`,
+} as const satisfies Partial<Record<FieldName, Sql>>
+
+export type VisitField = keyof typeof visitFields
+export const isVisitField = (name: string): name is VisitField => Object.hasOwn(visitFields, name)
+
 export const isField = (name: string): name is FieldName => Object.hasOwn(fields, name)
 export const isDimension = (name: string): name is DimensionName => Object.hasOwn(dimensions, name)
 
@@ -64,20 +83,3 @@ export const languageGroup = sql`lower(
     else coalesce(
       nullif(regexp_extract(language, '^([A-Za-z]{1,3})(?:[-_.@]|$)', 1), ''), left(language, 2))
   end)`
-
-/** A row's own host, as referrer domains are written: lower case, without `www.` and port. */
-const ownHost = sql`regexp_replace(lower(coalesce(hostname, '')), '^www\\.|:\\d+$', '', 'g')`
-
-/**
- * Rows that came from the website itself: navigation is no arrival. Their referrer is stored without
- * its host. A path that begins with no slash belongs to an address without any host (`about:blank`).
- */
-export const isNavigation = sql`case when coalesce(referrer_domain, '') = ''
-  then coalesce(starts_with(referrer_path, '/'), false) else referrer_domain = ${ownHost} end`
-
-/** Rows that came from another host. */
-export const isForeignReferrer = sql`referrer_domain <> '' and referrer_domain <> ${ownHost}`
-
-/** The host that a row came from, the own one too; null for none. */
-export const referrerHost = sql`case when ${isNavigation} then nullif(${ownHost}, '')
-  else referrer_domain end`

@@ -6,9 +6,10 @@ import { type Page, type Paging, pageOffset } from '../../db/page.ts'
 import { sql } from '../../db/sql.ts'
 import { idAnswer, instantAnswer, instantText, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
+import { isCustom } from '../../visits/event-kind.ts'
 import { eventUuid } from '../query/ids.ts'
 import { sessionTable } from '../query/people.ts'
-import { activityRows, isCustom } from '../query/relations.ts'
+import { activityRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
 const text = nullable(t.String())

@@ -6,13 +6,14 @@ import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import type { Operation, Values } from '../../http/endpoint.ts'
 import { viewTarget } from '../../targets/access.ts'
 import { compareField, rangeFields, unitField, zoneField } from '../query/range-input.ts'
-import { filterFields, readScope, type Scope, type ScopeInput } from '../query/scope.ts'
+import { filterFields, levelField, readScope, type Scope, type ScopeInput } from '../query/scope.ts'
 import { readStatistic, type StatsServices } from './services.ts'
 
 /** Range, filters, unit, zone and comparison. */
 export const scopeFields = {
   ...rangeFields,
   ...filterFields,
+  ...levelField,
   ...unitField,
   ...zoneField,
   ...compareField,

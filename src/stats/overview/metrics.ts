@@ -4,30 +4,39 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
+import { isForeignReferrer } from '../../visits/arrival.ts'
+import { withChannel, withDomainGroup } from '../../visits/channels.ts'
 import { summaryByVisitPath, visitEnds, withVisitPath } from '../arrival/visit-paths.ts'
-import { withChannel, withDomainGroup } from '../dimensions/channels.ts'
 import {
   type DimensionName,
   dimensionNames,
   dimensions,
   type FieldName,
-  isForeignReferrer,
   languageGroup,
   type VisitEnd,
 } from '../dimensions/dimensions.ts'
 import { conditionSql } from '../filters/conditions.ts'
 import { maxRows } from '../query/capped.ts'
-import { countSessions, distinctVisitors, firstInRange, selectSummary } from '../query/counting.ts'
+import {
+  countSessions,
+  distinctVisitors,
+  firstInRange,
+  type Grouping,
+  selectSummary,
+} from '../query/counting.ts'
 import {
   findValueScope,
   type ListQuestion,
   planSummary,
   planVisitors,
+  planVisits,
   type ValueScope,
 } from '../query/plan.ts'
 import { customRows, pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import { totalsColumns, totalsFields } from '../query/totals-columns.ts'
+import { countedVisits, summaryOfRows, summaryOfVisits } from '../query/whole-visits.ts'
+import { expandedVisits, isVisitMetric, visitMetrics, visitorsOfVisits } from './visit-metrics.ts'
 
 /** How a metric type reads its rows. */
 interface Metric {
@@ -120,13 +129,15 @@ export const metricAnswer = t.Array(metricRow)
 /** Visitors by value, most first. */
 export function listMetric(events: EventReader, input: Scope, type: MetricType, slice: Slice) {
   const listed: Metric = metrics[type]
-  const { scope, isFound } = applySearch(input, listed, slice.search)
-  const { visitors, among } = countVisitors(scope, listed, toQuestion(listed, slice))
+  const { value, visitors, among, isFound } =
+    input.level === 'visit' && isVisitMetric(type)
+      ? { ...visitMetrics[type], ...visitorsOfVisits(input, visitMetrics[type], slice.search) }
+      : { ...listed, ...visitorsOfRows(input, listed, slice) }
   const byCountry = listed.hasCountry ? sql`, country` : sql``
   return events.cached<MetricRow>(sql`
-    select ${listed.value} as x, ${visitors} as y${byCountry}
+    select ${value} as x, ${visitors} as y${byCountry}
     from ${among}
-    where ${listed.value} <> '' and ${isFound} and ${contains(listed.value, slice)}
+    where ${value} <> '' and ${isFound} and ${contains(value, slice)}
     group by x${byCountry}
     order by y desc, x${byCountry}
     limit ${Math.min(slice.limit, maxRows)} offset ${slice.offset}`)
@@ -137,6 +148,12 @@ const toQuestion = ({ valueScope, isFew }: Metric, { search }: Slice): ListQuest
   isFew: isFew ?? false,
   isSearched: Boolean(search),
 })
+
+/** An aggregate, visitors, the relation it is of, and which of its rows a search finds. */
+function visitorsOfRows(input: Scope, listed: Metric, slice: Slice) {
+  const { scope, isFound } = applySearch(input, listed, slice.search)
+  return { ...countVisitors(scope, listed, toQuestion(listed, slice)), isFound }
+}
 
 /** An aggregate, visitors, and the relation it is of: as many rows of the list as it needs. */
 function countVisitors(
@@ -178,31 +195,61 @@ export function listExpandedMetric(
   slice: Slice,
 ) {
   const listed: Metric = metrics[type]
-  const { scope, isFound } = applySearch(input, listed, slice.search)
-  const { value, rows } = listed.expanded ?? listed
-  const grouping = listed.hasCountry
-    ? { columns: sql`${value} as name, country`, names: sql`name, country` }
-    : { columns: sql`${value} as name`, names: sql`name` }
-  const plan = planSummary(scope, toQuestion(listed, slice))
+  const names = listed.hasCountry ? sql`name, country` : sql`name`
   const summary =
-    plan.form === 'by numbered visits'
-      ? sql`(
-          select * from ${summaryByVisitPath(scope, plan.end)}
-          where name <> '' and ${contains(sql`name`, slice)})`
-      : selectSummary(
-          scope,
-          sql`(
-            select * from ${rows(scope)}
-            where coalesce(${value}, '') <> '' and ${isFound} and ${contains(value, slice)})`,
-          grouping,
-          plan,
-        )
+    input.level === 'visit'
+      ? summaryAtVisitLevel(input, type, slice)
+      : summaryAtRowLevel(input, type, slice)
   return events.cached<Static<typeof expandedRow>>(sql`
-    select ${grouping.names}, ${totalsColumns}
+    select ${names}, ${totalsColumns}
     from ${summary}
-    order by visitors desc, visits desc, ${grouping.names}
+    order by visitors desc, visits desc, ${names}
     limit ${Math.min(slice.limit, maxRows)} offset ${slice.offset}`)
 }
+
+const groupBy = (value: Sql, hasCountry: boolean | undefined): Grouping =>
+  hasCountry
+    ? { columns: sql`${value} as name, country`, names: sql`name, country` }
+    : { columns: sql`${value} as name`, names: sql`name` }
+
+function summaryAtRowLevel(input: Scope, type: MetricType, slice: Slice): Sql {
+  const listed: Metric = metrics[type]
+  const { scope, isFound } = applySearch(input, listed, slice.search)
+  const { value, rows } = listed.expanded ?? listed
+  const plan = planSummary(scope, toQuestion(listed, slice))
+  if (plan.form === 'by numbered visits') {
+    return sql`(
+      select * from ${summaryByVisitPath(scope, plan.end)}
+      where name <> '' and ${contains(sql`name`, slice)})`
+  }
+  const found = selectListed(rows(scope), value, isFound, slice)
+  return selectSummary(scope, found, groupBy(value, listed.hasCountry), plan)
+}
+
+/** By what belongs to a visit or its session each visit is in one group, else in those of its rows. */
+function summaryAtVisitLevel(input: Scope, type: MetricType, slice: Slice): Sql {
+  if (isVisitMetric(type)) {
+    const { value, visits, isFound } = expandedVisits(input, visitMetrics[type], slice.search)
+    return summaryOfVisits(selectListed(visits, value, isFound, slice), groupBy(value, false))
+  }
+  const listed: Metric = metrics[type]
+  const { scope, isFound } = applySearch(input, listed, slice.search)
+  const { value, valueScope, hasCountry, rows } = listed
+  const form = planVisits(scope)
+  return valueScope === 'session' && form === 'by visits'
+    ? summaryOfVisits(
+        selectListed(countedVisits(scope, form), value, isFound, slice),
+        groupBy(value, hasCountry),
+      )
+    : summaryOfRows(scope, selectListed(rows(scope), value, isFound, slice), {
+        ofRows: groupBy(value, hasCountry),
+      })
+}
+
+/** Of rows or visits those that have a value, which is one of those that are asked for. */
+const selectListed = (among: Sql, value: Sql, isFound: Sql, slice: Slice): Sql => sql`(
+  select * from ${among}
+  where coalesce(${value}, '') <> '' and ${isFound} and ${contains(value, slice)})`
 
 /** Whether a value is one of those that are asked for. */
 const contains = (value: Sql, { containing }: Slice): Sql =>

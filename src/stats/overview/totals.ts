@@ -13,10 +13,11 @@ import { type ComparedInput, toComparedScope } from '../input/compared.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { maxRows } from '../query/capped.ts'
 import { selectTotals, visitorsPerBucket } from '../query/counting.ts'
-import { planSeries, planTotals } from '../query/plan.ts'
+import { planSeries, planTotals, planVisits } from '../query/plan.ts'
 import { pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import { noTotals, totalsColumns, totalsFields } from '../query/totals-columns.ts'
+import { selectVisitTotals } from '../query/whole-visits.ts'
 
 const totalsOnly = t.Object(totalsFields())
 export type Totals = Static<typeof totalsOnly>
@@ -26,7 +27,11 @@ export const totalsAnswer = t.Object({ ...totalsFields(), comparison: totalsOnly
 export async function readTotals(events: EventReader, scope: Scope): Promise<Totals> {
   const [row] = await events.cached<Totals>(sql`
     select ${totalsColumns}
-    from ${selectTotals[planTotals(scope)](scope, pageRows(scope))}`)
+    from ${
+      scope.level === 'visit'
+        ? selectVisitTotals(scope, planVisits(scope))
+        : selectTotals[planTotals(scope)](scope, pageRows(scope))
+    }`)
   // A visit without its bounces may still have but one page view that the other filters keep.
   return { ...(row ?? noTotals), ...(scope.excludesBounces ? { bounces: 0 } : {}) }
 }

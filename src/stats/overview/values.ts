@@ -4,11 +4,12 @@ import { Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { any, sql } from '../../db/sql.ts'
 import { splitValues } from '../../lib/value-list.ts'
-import { withChannel } from '../dimensions/channels.ts'
-import { type FieldName, fields, isForeignReferrer } from '../dimensions/dimensions.ts'
+import { isForeignReferrer } from '../../visits/arrival.ts'
+import { withChannel } from '../../visits/channels.ts'
+import { type FieldName, fields } from '../dimensions/dimensions.ts'
 import { eventTable } from '../query/people.ts'
-import { targetRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
+import { targetRows } from '../query/target-rows.ts'
 
 const maxValues = 10
 const maxTerms = 5

@@ -18,8 +18,9 @@ import {
   type Tests,
   textTests,
 } from '../filters/predicate.ts'
-import { sessionDataRows, targetRows } from '../query/relations.ts'
+import { sessionDataRows } from '../query/relations.ts'
 import { assertFilterCount, checkPatterns, type Scope } from '../query/scope.ts'
+import { targetRows } from '../query/target-rows.ts'
 import { elements, toDataType } from './data-types.ts'
 
 /** Dates: before or after an instant, or on the same day in the zone. */

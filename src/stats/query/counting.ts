@@ -35,8 +35,9 @@ import type {
   SeriesPlan,
   TotalsForm,
 } from './plan.ts'
-import { rangeBegin, visitSeconds } from './relations.ts'
+import { visitSeconds } from './relations.ts'
 import type { Scope } from './scope.ts'
+import { rangeBegin } from './target-rows.ts'
 import {
   sumTotals,
   totalsColumns,

@@ -7,14 +7,19 @@
 
 import { type Paging, pageOffset } from '../../db/page.ts'
 import { type Sql, sql } from '../../db/sql.ts'
+import { hourMs } from '../../time/durations.ts'
+import { longestVisitSeconds } from '../../visits/select-visits.ts'
 import {
   type DimensionName,
   dimensions,
   isDimension,
+  isVisitField,
   type VisitEnd,
 } from '../dimensions/dimensions.ts'
+import type { Condition } from '../filters/conditions.ts'
 import { bucketBegin } from './buckets.ts'
 import type { Scope } from './scope.ts'
+import { rangeBegin } from './target-rows.ts'
 
 /** Rows within which a visitor counts once: all of a session, or those of one path or title. */
 export type DistinctScope = 'session' | 'path' | 'title'
@@ -65,6 +70,26 @@ export function planTotals(scope: Scope): TotalsForm {
   return scope.conditions.length > 0
     ? 'by predecessors, in two scans'
     : 'by predecessors, a scan per column'
+}
+
+/** From the start of the hour that a visit began in to its last row. */
+const longestVisitMs = hourMs + (longestVisitSeconds + 1) * 1000
+
+export type VisitForm = 'by visits' | 'by rows'
+
+/**
+ * Visits at visit level, each whole. Without a filter on what changes within a visit, their own rows say
+ * which are in the range, unless that is so short that a visit may begin before it and end after it
+ * without a row in it.
+ */
+export function planVisits(scope: Scope): VisitForm {
+  const isOnWholeVisits = ({ dimension }: Condition): boolean =>
+    isVisitField(dimension) || (isDimension(dimension) && dimensions[dimension].per === 'session')
+  return scope.eventType === null &&
+    scope.endAt - rangeBegin(scope) > longestVisitMs &&
+    scope.conditions.every(isOnWholeVisits)
+    ? 'by visits'
+    : 'by rows'
 }
 
 /** What a list of values is made of. */

@@ -1,22 +1,25 @@
 // The named relations from which every statistic starts. What makes them fast belongs here.
 
 import type { TargetKind } from '../../access/target-kind.ts'
-import { eventTypes } from '../../db/event-type.ts'
-import { all, literal, reading, type Sql, sql } from '../../db/sql.ts'
-import { withChannel } from '../dimensions/channels.ts'
-import { isNavigation, type VisitEnd } from '../dimensions/dimensions.ts'
-import { type Condition, conditionSql, joined } from '../filters/conditions.ts'
+import { all, reading, type Sql, sql } from '../../db/sql.ts'
+import { isNavigation } from '../../visits/arrival.ts'
+import { withChannel } from '../../visits/channels.ts'
+import {
+  idInPlace,
+  isActivity,
+  isCustom,
+  isOfType,
+  isPage,
+  placeInTime,
+} from '../../visits/event-kind.ts'
+import type { VisitEnd } from '../dimensions/dimensions.ts'
+import { type Condition, conditionSql, joined, type Match } from '../filters/conditions.ts'
 import { negated } from '../filters/predicate.ts'
 import { eventTable } from './people.ts'
 import { planEventData } from './plan.ts'
 import type { Scope } from './scope.ts'
-
-const isOfType = (type: keyof typeof eventTypes): Sql =>
-  sql`event_type = ${literal(eventTypes[type])}`
-
-export const isCustom = isOfType('custom')
-export const isPage = sql`event_type not in (${literal(eventTypes.custom)}, ${literal(eventTypes.vitals)})`
-export const isActivity = sql`event_type <> ${literal(eventTypes.vitals)}`
+import { rangeBegin, targetRows } from './target-rows.ts'
+import { isInVisits, isOnVisits, isVisitOf } from './visits.ts'
 
 /** Which of a target's rows: page views (with link and pixel hits), custom events, all but vitals. */
 type Kind = 'page' | 'custom' | 'activity' | 'vitals'
@@ -34,22 +37,9 @@ const kinds: Record<Exclude<Kind, 'page'>, Sql> = {
   vitals: isOfType('vitals'),
 }
 
-/** Where the scope's rows begin. */
-export const rangeBegin = ({ startAt, target }: Pick<Scope, 'target' | 'startAt'>): number =>
-  Math.max(startAt, target.resetAt ?? startAt)
-
-/** Rows of the target in the range, before any filter. Nothing before a reset is ever seen. */
-export const targetRows = ({
-  target,
-  startAt,
-  endAt,
-}: Pick<Scope, 'target' | 'startAt' | 'endAt'>): Sql =>
-  reading(
-    { target: target.number, startAt, endAt },
-    sql`source_id = ${target.number}
-      and created_at >= ${rangeBegin({ target, startAt })}
-      and created_at <= ${endAt}`,
-  )
+/** Page views in the range, whatever the filters. */
+export const allPageRows = (scope: Scope): Sql =>
+  sql`(select * from event where ${targetRows(scope)} and ${pageByKind[scope.target.kind]})`
 
 /** Page views that the scope's filters keep. */
 export const pageRows = (scope: Scope): Sql => rows(scope, 'page')
@@ -71,7 +61,10 @@ function rows(scope: Scope, kind: Kind, elsewhere: Elsewhere = () => null): Sql 
   const ofKind = kind === 'page' ? pageByKind[scope.target.kind] : kinds[kind]
   const found = sql`select * from ${eventTable(scope.target)} where ${targetRows(scope)} and ${ofKind}`
   const kept = filters(scope, kind, elsewhere)
-  return hasChannel(scope.conditions.filter((condition) => elsewhere(condition) === null))
+  const onRows = scope.conditions.filter(
+    (condition) => !isOnVisits(scope, condition) && elsewhere(condition) === null,
+  )
+  return hasChannel(onRows)
     ? sql`(select * exclude (channel) from ${withChannel(sql`(${found})`)} where ${kept})`
     : sql`(${found} and ${kept})`
 }
@@ -92,16 +85,35 @@ function filters(scope: Scope, kind: Kind, elsewhere: Elsewhere = () => null): S
       ? isVisitWithEvent(scope, condition)
       : isFulfilled(scope, condition))
   return all([
-    joined(own.map(isKept), match),
-    joined(added.map(isKept), segmentMatch),
+    joinKept(scope, own, match, isKept),
+    joinKept(scope, added, segmentMatch, isKept),
     ...(eventType === null ? [] : [sql`event_type = ${eventType}`]),
     ...(cohort ? [isInCohort(scope, cohort)] : []),
     ...(excludesBounces && kind === 'page' ? [isNoBounce(scope)] : []),
   ])
 }
 
-/** The condition on one row, or on an end of its visit in the scope's range. */
+/** Conditions joined; visits are chosen by all theirs at once. */
+function joinKept(
+  scope: Scope,
+  conditions: readonly Condition[],
+  match: Match,
+  isKept: (condition: Condition) => Sql,
+): Sql {
+  const onVisits = conditions.filter((condition) => isOnVisits(scope, condition))
+  const others = conditions.filter((condition) => !isOnVisits(scope, condition))
+  return joined(
+    [
+      ...others.map(isKept),
+      ...(onVisits.length === 0 ? [] : [isInVisits(scope, joined(onVisits.map(isVisitOf), match))]),
+    ],
+    match,
+  )
+}
+
+/** The condition on one row, on its visit, or on an end of its visit in the scope's range. */
 function isFulfilled(scope: Scope, condition: Condition): Sql {
+  if (isOnVisits(scope, condition)) return isInVisits(scope, isVisitOf(condition))
   switch (condition.dimension) {
     case 'entry':
     case 'exit':
@@ -132,34 +144,34 @@ const isVisitWithEvent = (scope: Scope, condition: Condition): Sql =>
     where ${targetRows(scope)} and ${isCustom} and ${conditionSql(condition)})`
 
 /** Sessions that did the cohort's action, all its conditions holding on that same row. */
-function isInCohort(scope: Scope, cohort: NonNullable<Scope['cohort']>): Sql {
+export function isInCohort(scope: Scope, cohort: NonNullable<Scope['cohort']>): Sql {
   const range = { ...scope, startAt: cohort.startAt, endAt: cohort.endAt }
   const found = sql`(select * from event where ${targetRows(range)} and ${isActivity})`
   const pieces = cohort.conditions.map((condition) => isFulfilled(range, condition))
+  const onRows = [...(cohort.action ? [cohort.action] : []), ...cohort.conditions].filter(
+    (condition) => !isOnVisits(scope, condition),
+  )
   return sql`session_id in (
-    select session_id from ${hasChannel(cohort.conditions) ? withChannel(found) : found}
+    select session_id from ${hasChannel(onRows) ? withChannel(found) : found}
     where ${cohort.action ? isFulfilled(range, cohort.action) : sql`true`}
       and ${joined(pieces, cohort.match)})`
 }
 
-/** Visits with more than one page view in the range, whatever the filters. */
+/** Visits with more than one page view, whatever the filters: in the range, or as a whole. */
 const isNoBounce = (scope: Scope): Sql =>
-  sql`(session_id, visit_hour) in (
+  scope.level === 'visit'
+    ? isInVisits(scope, sql`views > 1`)
+    : sql`(session_id, visit_hour) in (
     select (session_id, visit_hour) from event
     where ${targetRows(scope)} and ${isPage}
     group by session_id, visit_hour having count(*) > 1)`
 
-/** Above every event id. */
-export const idLimit = 2 ** 40
-
 /** Whether a page view is the first, or the last, of its visit in the range. */
 export const isVisitEnd: Record<VisitEnd, (scope: Scope) => Sql> = {
   entry: (scope) => sql`(visit_previous_at is null or visit_previous_at < ${rangeBegin(scope)})`,
-  // The latest instant, and of several rows at it the highest id: one number is narrower to keep per
-  // visit than the row itself. Its lowest bits are the id; a division would cost as much as the rest.
   exit: (scope) => sql`event_id in (
-    select (last & ${idLimit - 1})::bigint from (
-      select max(created_at::hugeint * ${idLimit} + event_id) as last
+    select ${idInPlace(sql`last`)} from (
+      select max(${placeInTime}) as last
       from event where ${targetRows(scope)} and ${isPage}
       group by session_id, visit_hour))`,
 }

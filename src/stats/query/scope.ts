@@ -23,6 +23,21 @@ import { showsPeople } from './people.ts'
 import { parseRange } from './range-input.ts'
 import { findZone } from './zones.ts'
 
+/** What filters choose and lists count: rows one by one, or visits as a whole. */
+export type Level = 'row' | 'visit'
+
+export const levelField = {
+  level: t.Optional(
+    t.Union([t.Literal('row'), t.Literal('visit')], {
+      error: 'Invalid level',
+      description:
+        'What is counted: `row`, each row by itself (default), or `visit`, whole visits. By visit a ' +
+        'filter on referrer, channel, UTM, entry or exit chooses visits, each is in one group of such ' +
+        'a list, and bounces and seconds are those of whole visits.',
+    }),
+  ),
+}
+
 export interface Scope extends Range {
   target: Target
   unit: Unit
@@ -34,6 +49,9 @@ export interface Scope extends Range {
   eventType: number | null
   cohort: Cohort | null
   excludesBounces: boolean
+  level: Level
+  /** Visits that began before this hour, in hours since the epoch, are rows of table `visit`. */
+  closedHour: number
   /** Above the numbers of all sessions. */
   sessionLimit: number
 }
@@ -106,6 +124,7 @@ export interface ScopeInput {
   excludeBounce?: string
   segment?: string
   cohort?: string
+  level?: Level
 }
 
 /**
@@ -148,6 +167,8 @@ export async function readScope(
     eventType: input.eventType ?? null,
     cohort,
     excludesBounces: !['', '0', 'false'].includes(input.excludeBounce ?? ''),
+    level: input.level ?? 'row',
+    closedHour: events.closedHour,
     sessionLimit: events.sessionLimit,
   }
 }

@@ -2,11 +2,12 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
-import { sql } from '../../db/sql.ts'
-import { firstRows, lastRowsBefore } from '../arrival/touches.ts'
-import { isForeignReferrer } from '../dimensions/dimensions.ts'
-import { customRows, isActivity, pageRows } from '../query/relations.ts'
-import type { Scope } from '../query/scope.ts'
+import { type Sql, sql } from '../../db/sql.ts'
+import { isForeignReferrer } from '../../visits/arrival.ts'
+import { isActivity } from '../../visits/event-kind.ts'
+import { firstRows, lastRowsBefore, visitBeginnings } from '../arrival/touches.ts'
+import { customRows, pageRows } from '../query/relations.ts'
+import type { Level, Scope } from '../query/scope.ts'
 import type { ConversionType } from './steps.ts'
 import { topValues } from './top-values.ts'
 
@@ -54,6 +55,38 @@ interface AttributionInput {
   step: string
 }
 
+/** The rows that are credited, one per visitor at most, by level and model. */
+const selectClicks: Record<
+  Level,
+  Record<AttributionInput['model'], (scope: Scope, conversions: Sql) => Sql>
+> = {
+  row: {
+    'first-click': (scope, conversions) =>
+      firstRows(scope, sql`(select session_id from ${conversions})`, isActivity),
+    'last-click': (scope, conversions) =>
+      lastRowsBefore(
+        scope,
+        sql`(select session_id, max(created_at) as before_at
+          from ${conversions} group by session_id)`,
+      ),
+  },
+  // The row that a visit began with: of the first visit, or of the one of the last conversion.
+  visit: {
+    'first-click': (scope, conversions) =>
+      visitBeginnings(
+        scope,
+        firstRows(scope, sql`(select session_id from ${conversions})`, isActivity),
+      ),
+    'last-click': (scope, conversions) =>
+      visitBeginnings(
+        scope,
+        sql`(select session_id, visit_hour from ${conversions}
+          qualify row_number() over (
+            partition by session_id order by created_at desc, event_id) = 1)`,
+      ),
+  },
+}
+
 /**
  * Visitors who converted by what one click of theirs came from, at most 20 values per list, and the
  * total of conversions. Filters choose conversions; the click may be any row of the visitor.
@@ -67,14 +100,7 @@ export async function attributeConversions(
     type === 'path'
       ? sql`(select * from ${pageRows(scope)} where url_path = ${step})`
       : sql`(select * from ${customRows(scope)} where event_name = ${step})`
-  const clicks =
-    model === 'first-click'
-      ? firstRows(scope, sql`(select session_id from ${conversions})`, isActivity)
-      : lastRowsBefore(
-          scope,
-          sql`(select session_id, max(created_at) as before_at
-            from ${conversions} group by session_id)`,
-        )
+  const clicks = selectClicks[scope.level][model](scope, conversions)
   const lists = await topValues(events, {
     tables: sql`with click as materialized (
       select referrer_domain, hostname, gclid, fbclid, msclkid, ttclid, li_fat_id, twclid,

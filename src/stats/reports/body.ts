@@ -11,6 +11,7 @@ import type { Target } from '../../targets/store.ts'
 import { rangeFields, unitField, zoneField } from '../query/range-input.ts'
 import {
   filterFields,
+  levelField,
   readScope,
   type Scope,
   type ScopeInput,
@@ -26,6 +27,7 @@ const commonFields = {
   endDate: date('End, inclusive: text of a date, or epoch milliseconds.'),
   ...unitField,
   ...zoneField,
+  ...levelField,
   filters: t.Optional(freeObject('Filters by name, as in the queries of other statistics.')),
 }
 
@@ -105,7 +107,7 @@ const filterSchema = t.Object(filterFields, { additionalProperties: t.Unknown() 
 
 /** What a scope is made of. Reports never leave out bounces; their buckets are days by default. */
 function toScopeInput(parameters: Record<string, unknown>): ScopeInput {
-  const { filters, startAt, endAt, startDate, endDate, unit = 'day', timezone } = parameters
+  const { filters, startAt, endAt, startDate, endDate, unit = 'day', timezone, level } = parameters
   const given = withNumbers(filterSchema.properties, present(filters ?? {}))
   return {
     ...parseBody(filterSchema, given),
@@ -115,6 +117,7 @@ function toScopeInput(parameters: Record<string, unknown>): ScopeInput {
     endDate,
     unit,
     timezone,
+    level,
     excludeBounce: '',
   } as ScopeInput
 }

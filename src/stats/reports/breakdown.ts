@@ -4,17 +4,20 @@ import { Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
+import { referrerHost } from '../../visits/arrival.ts'
 import {
   type DimensionName,
   dimensionNames,
   dimensions,
-  referrerHost,
+  isVisitField,
+  visitFields,
 } from '../dimensions/dimensions.ts'
-import { selectSummary } from '../query/counting.ts'
-import { findValueScope, planBreakdown } from '../query/plan.ts'
+import { type Grouping, selectSummary } from '../query/counting.ts'
+import { findValueScope, planBreakdown, planVisits } from '../query/plan.ts'
 import { customRows, pageRows } from '../query/relations.ts'
 import { assertDimensionVisible, type Scope } from '../query/scope.ts'
 import { totalsFields } from '../query/totals-columns.ts'
+import { countedVisits, summaryOfRows, summaryOfVisits } from '../query/whole-visits.ts'
 
 export const breakdownFields = {
   fields: t.Array(
@@ -59,12 +62,46 @@ export function listBreakdown(events: EventReader, scope: Scope, names: readonly
   const isOfEvents =
     fields.includes('event') || scope.conditions.some(({ dimension }) => dimension === 'event')
   const rows = isOfEvents ? customRows(scope) : pageRows(scope)
-  const grouped = join(fields.map((name) => quoted[name]))
-  const columns = join(fields.map((name) => sql`${toColumn(name)} as ${quoted[name]}`))
   const plan = planBreakdown(scope, isOfEvents ? null : findValueScope(fields))
+  const grouping = groupBy(fields, toColumn)
+  const summary =
+    scope.level === 'visit'
+      ? summarizeVisits(scope, rows, fields, isOfEvents)
+      : selectSummary(scope, rows, grouping, plan)
   return events.cached(sql`
     select * rename (pageviews as views)
-    from ${selectSummary(scope, rows, { columns, names: grouped }, plan)}
-    order by visitors desc, views desc, ${grouped}
+    from ${summary}
+    order by visitors desc, views desc, ${grouping.names}
     limit 500`)
+}
+
+const groupBy = (
+  fields: readonly DimensionName[],
+  column: (name: DimensionName) => Sql,
+): Grouping => ({
+  columns: join(fields.map((name) => sql`${column(name)} as ${quoted[name]}`)),
+  names: join(fields.map((name) => quoted[name])),
+})
+
+const toVisitColumn = (name: DimensionName): Sql =>
+  isVisitField(name) ? visitFields[name] : dimensions[name].column
+
+/** At visit level: by fields of visits and sessions alone each visit is in one group. */
+function summarizeVisits(
+  scope: Scope,
+  rows: Sql,
+  fields: readonly DimensionName[],
+  isOfEvents: boolean,
+): Sql {
+  const { ofVisits = [], ofRows = [] } = Object.groupBy(fields, (name) =>
+    isVisitField(name) ? 'ofVisits' : 'ofRows',
+  )
+  const form = planVisits(scope)
+  const isOfSessions = ofRows.every((name) => dimensions[name].per === 'session')
+  return form === 'by visits' && !isOfEvents && isOfSessions
+    ? summaryOfVisits(countedVisits(scope, form), groupBy(fields, toVisitColumn))
+    : summaryOfRows(scope, rows, {
+        ofRows: ofRows.length === 0 ? null : groupBy(ofRows, toColumn),
+        ofVisits: ofVisits.length === 0 ? null : groupBy(ofVisits, toVisitColumn),
+      })
 }

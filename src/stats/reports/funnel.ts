@@ -5,10 +5,12 @@ import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { all, any, join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { dayMs } from '../../time/durations.ts'
+import { isActivity } from '../../visits/event-kind.ts'
 import { negated, predicate, textTests } from '../filters/predicate.ts'
 import { label } from '../properties/data-types.ts'
-import { customRows, isActivity, pageRows, targetRows } from '../query/relations.ts'
+import { customRows, pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
+import { targetRows } from '../query/target-rows.ts'
 import { isStep, stepFields } from './steps.ts'
 
 const propertyFilter = t.Object({

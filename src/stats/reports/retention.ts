@@ -3,10 +3,12 @@
 import { Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
+import { isActivity } from '../../visits/event-kind.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { wholeGroups } from '../query/capped.ts'
-import { activityRows, isActivity, targetRows } from '../query/relations.ts'
+import { activityRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
+import { targetRows } from '../query/target-rows.ts'
 
 export const retentionAnswer = t.Array(
   t.Object({

@@ -2,7 +2,7 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { type Sql, sql } from '../../db/sql.ts'
-import { isCustom, isPage } from '../query/relations.ts'
+import { isCustom, isPage } from '../../visits/event-kind.ts'
 
 export type ConversionType = 'path' | 'event'
 

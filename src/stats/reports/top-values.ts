@@ -7,6 +7,8 @@ interface TopValuesInput<Name extends string> {
   /** `with …` clause of tables that `rows` names. */
   tables?: Sql
   rows: Sql
+  /** An aggregate: what a row counts for; by default one. */
+  count?: Sql
   columns: Record<Name, Sql>
   /** Values per column. */
   limit: number
@@ -21,12 +23,12 @@ interface Counted {
 /** Per column its values with the number of rows, most first. Missing and empty ones are skipped. */
 export async function topValues<Name extends string>(
   events: EventReader,
-  { tables = empty, rows, columns, limit }: TopValuesInput<Name>,
+  { tables = empty, rows, count = sql`count(*)`, columns, limit }: TopValuesInput<Name>,
 ): Promise<Record<Name, Counted[]>> {
   const names = Object.keys(columns) as Name[]
   const lists = names.map(
     (name) => sql`(
-      select ${name} as name, ${columns[name]} as value, count(*) as count
+      select ${name} as name, ${columns[name]} as value, ${count} as count
       from ${rows}
       where coalesce(${columns[name]}, '') <> ''
       group by value

@@ -3,8 +3,10 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
+import { planVisits } from '../query/plan.ts'
 import { pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
+import { countedVisits } from '../query/whole-visits.ts'
 import { topValues } from './top-values.ts'
 
 const columns = {
@@ -25,12 +27,19 @@ export const utmAnswer = t.Object({
   utm_content: values,
 })
 
-/** Page views by each of the five parameters, at most 50 values of each. */
+/**
+ * Page views by each of the five parameters, at most 50 values of each: those of their address, at visit
+ * level those of the address that their visit began with.
+ */
 export async function listCampaigns(
   events: EventReader,
   scope: Scope,
 ): Promise<Static<typeof utmAnswer>> {
-  const found = await topValues(events, { rows: pageRows(scope), columns, limit: 50 })
+  const counted =
+    scope.level === 'visit'
+      ? { rows: countedVisits(scope, planVisits(scope)), count: sql`sum(kept_rows)` }
+      : { rows: pageRows(scope) }
+  const found = await topValues(events, { ...counted, columns, limit: 50 })
   const list = (name: keyof typeof columns) =>
     found[name].map(({ value, count }) => ({ utm: value, views: count }))
   return {

@@ -4,11 +4,14 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { join, type Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
+import { withChannel } from '../../visits/channels.ts'
+import { visitKey } from '../../visits/select-visits.ts'
 import { originNames, originRows } from '../arrival/origins.ts'
-import { withChannel } from '../dimensions/channels.ts'
 import { maxRows } from '../query/capped.ts'
 import { sessionTable } from '../query/people.ts'
 import type { Scope } from '../query/scope.ts'
+import { targetRows } from '../query/target-rows.ts'
+import { visitRows } from '../query/visits.ts'
 import { revenueRows } from './revenue.ts'
 
 export const revenueTypes = ['country', 'region', 'referrer', 'channel'] as const
@@ -27,13 +30,32 @@ const noCountry = sql`null`
 const names: Record<RevenueType, { name: Sql; country: Sql }> = {
   country: { name: sql`country`, country: noCountry },
   region: { name: sql`region`, country: sql`country` },
-  referrer: { name: originNames.referrer, country: noCountry },
-  channel: { name: originNames.channel, country: noCountry },
+  referrer: { name: sql`referrer`, country: noCountry },
+  channel: { name: sql`channel`, country: noCountry },
 }
+
+/** What each payer's session began with in the range. */
+const sessionOrigins = (scope: Scope): Sql => sql`
+  with first_row as materialized (
+    select payer.revenue, referrer_domain, referrer_path, hostname, url_query, utm_medium, utm_source
+    from payer join ${originRows(scope, sql`(select session_id from payer)`)} using (session_id))
+  select revenue, ${originNames.referrer} as referrer, ${originNames.channel} as channel
+  from ${withChannel(sql`first_row`)}`
+
+/** What the visit of each payment came from. */
+const visitOrigins = (scope: Scope, currency: string): Sql => sql`
+  select revenue, coalesce(referrer_domain, '') as referrer, channel
+  from ${revenueRows(scope, currency)}
+  join (
+    select event_id, ${visitKey} as key from event
+    where ${targetRows(scope)} and event_id in (select event_id from revenue where ${targetRows(scope)})
+  ) using (event_id)
+  join (select ${visitKey} as key, referrer_domain, channel from ${visitRows(scope)}) using (key)`
 
 /**
  * Revenue by each of the types, highest first. All that a session paid in the range is credited to
- * its place, and to the referrer and channel of its first row in the range.
+ * its place, and to the referrer and channel of its first row in the range; at visit level each payment
+ * to those of its visit.
  */
 export async function revenueLists<Type extends RevenueType>(
   events: EventReader,
@@ -49,7 +71,7 @@ export async function revenueLists<Type extends RevenueType>(
     const isPlace = type === 'country' || type === 'region'
     return sql`(
       select ${type} as list, ${name} as name, ${country} as country, sum(revenue) as value
-      from ${isPlace ? places : withChannel(sql`origin`)}
+      from ${isPlace ? places : sql`origin`}
       group by all
       order by value desc, name, country
       limit ${maxRows})`
@@ -59,12 +81,7 @@ export async function revenueLists<Type extends RevenueType>(
       select session_id, sum(revenue) as revenue
       from ${revenueRows(scope, currency)} group by session_id
     ),
-    origin as materialized (
-      select payer.revenue, referrer_domain, referrer_path, hostname, url_query, utm_medium,
-        utm_source
-      from payer
-      join ${originRows(scope, sql`(select session_id from payer)`)} using (session_id)
-    )
+    origin as materialized (${scope.level === 'visit' ? visitOrigins(scope, currency) : sessionOrigins(scope)})
     select list, name, country, value from (${join(lists, sql` union all `)})
     order by value desc, name, country`)
   const toValues = (type: Type): Value[] =>

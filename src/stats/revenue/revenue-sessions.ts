@@ -3,9 +3,10 @@
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import type { Page, Paging } from '../../db/page.ts'
 import { sql } from '../../db/sql.ts'
+import { isActivity } from '../../visits/event-kind.ts'
 import { eventTable } from '../query/people.ts'
-import { isActivity, targetRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
+import { targetRows } from '../query/target-rows.ts'
 import { hasText, pageOfSessions, type SessionRow } from '../sessions/sessions.ts'
 import { revenueRows } from './revenue.ts'
 

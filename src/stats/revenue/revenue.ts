@@ -10,8 +10,9 @@ import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { maxRows, wholeGroups } from '../query/capped.ts'
 import { countSessions } from '../query/counting.ts'
 import { planRevenue } from '../query/plan.ts'
-import { activityRows, targetRows } from '../query/relations.ts'
+import { activityRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
+import { targetRows } from '../query/target-rows.ts'
 
 export const currencyField = {
   currency: t.String({ minLength: 1, description: 'Currency code, such as USD; any case.' }),
@@ -19,13 +20,13 @@ export const currencyField = {
 
 /**
  * Revenue rows of the currency, or of all; filters choose them by the event that was paid for, those on
- * origins by where the payer's session began.
+ * origins by where the payer's session began, at visit level by where the event's visit came from.
  */
 export function revenueRows(scope: Scope, currency: string | null): Sql {
   const kept =
     planRevenue(scope) === 'all'
       ? sql`true`
-      : sql`event_id in (select event_id from ${activityRows(scope, (condition) => isPayerFrom(scope, condition))})`
+      : sql`event_id in (select event_id from ${activityRows(scope, (condition) => (scope.level === 'row' ? isPayerFrom(scope, condition) : null))})`
   const isOfIt = currency === null ? sql`true` : sql`currency = ${currency.trim().toUpperCase()}`
   return sql`(select * from revenue where ${targetRows(scope)} and ${isOfIt} and ${kept})`
 }

@@ -5,17 +5,12 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { DataType } from '../../db/data-type.ts'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
+import { isActivity, isCustom, isPage } from '../../visits/event-kind.ts'
 import { label, toLabel } from '../properties/data-types.ts'
 import { isSessionKeptBy, type PropertyFilter } from '../properties/property-filters.ts'
-import {
-  isActivity,
-  isCustom,
-  isPage,
-  isSessionKept,
-  sessionDataRows,
-  targetRows,
-} from '../query/relations.ts'
+import { isSessionKept, sessionDataRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
+import { targetRows } from '../query/target-rows.ts'
 
 const maxNames = 500
 const maxValues = 100

@@ -4,10 +4,11 @@ import { Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { hourMs } from '../../time/durations.ts'
+import { isCustom, isPage } from '../../visits/event-kind.ts'
 import { localTime } from '../query/buckets.ts'
 import { countActiveSessions } from '../query/counting.ts'
 import { planActiveSessions } from '../query/plan.ts'
-import { activityRows, isCustom, isPage, pageRows } from '../query/relations.ts'
+import { activityRows, pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
 const counted = (description: string) => t.Object({ value: t.Integer({ description }) })

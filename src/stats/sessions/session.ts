@@ -10,6 +10,7 @@ import { isUuid } from '../../http/input/patterns.ts'
 import { deriveVisitId } from '../../identity.ts'
 import type { Target } from '../../targets/store.ts'
 import type { Range } from '../../time/range.ts'
+import { isActivity, isCustom, isPage } from '../../visits/event-kind.ts'
 import { formatNumber } from '../properties/data-types.ts'
 import {
   propertyColumns,
@@ -20,14 +21,8 @@ import {
 import { maxRows } from '../query/capped.ts'
 import { eventUuid } from '../query/ids.ts'
 import { sessionTable } from '../query/people.ts'
-import {
-  isActivity,
-  isCustom,
-  isPage,
-  sessionDataRows,
-  targetRows,
-  visitSeconds,
-} from '../query/relations.ts'
+import { sessionDataRows, visitSeconds } from '../query/relations.ts'
+import { targetRows } from '../query/target-rows.ts'
 
 const text = nullable(t.String())
 

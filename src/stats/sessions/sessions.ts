@@ -6,10 +6,11 @@ import { type Page, type Paging, pageOffset } from '../../db/page.ts'
 import { any, type Sql, sql } from '../../db/sql.ts'
 import { idAnswer, instantAnswer, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
+import { isCustom, isPage } from '../../visits/event-kind.ts'
 import { countActiveSessions } from '../query/counting.ts'
 import { sessionInstant, sessionTable } from '../query/people.ts'
 import { planActiveSessions, planSessionScans } from '../query/plan.ts'
-import { activityRows, isCustom, isPage } from '../query/relations.ts'
+import { activityRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
 const text = nullable(t.String())

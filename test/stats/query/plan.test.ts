@@ -47,6 +47,8 @@ const toScope = (other: Partial<Scope> = {}): Scope => ({
   cohort: null,
   excludesBounces: false,
   sessionLimit: 4096,
+  level: 'row',
+  closedHour: 0,
   ...other,
 })
 

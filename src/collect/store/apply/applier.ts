@@ -17,6 +17,8 @@ import { addDeadLetter } from './dead-letter.ts'
 import { GroupWriter } from './group.ts'
 import { maxGroupHits, PendingHits } from './pending-hits.ts'
 import { StoreHealth } from './store-health.ts'
+import { VisitCloser } from './visit-closer.ts'
+import { readClosedHour } from './visits.ts'
 import { WorkLoop } from './work-loop.ts'
 
 /** How long a hit waits for others to become rows with. */
@@ -30,6 +32,7 @@ export class Applier {
   private readonly pending = new PendingHits()
   private readonly groups: GroupWriter
   private readonly checkpointer: Checkpointer
+  private readonly visitCloser: VisitCloser
   private readonly loop: WorkLoop
   /** Hits up to this id are rows. */
   private appliedId = 0
@@ -57,6 +60,11 @@ export class Applier {
       exclusive: (work) => this.loop.run(work),
       fail: (error) => this.fail(error),
     })
+    this.visitCloser = new VisitCloser(store, log, now, {
+      isRunning: () => this.health.isRunning,
+      exclusive: (work) => this.loop.run(work),
+      fail: (error) => this.fail(error),
+    })
     this.loop = new WorkLoop({
       isDue: () => this.isDue,
       applyGroup: () => this.applyGroup(),
@@ -70,6 +78,7 @@ export class Applier {
   /** Stores what an earlier run left in the journal, and gives the highest id ever given. */
   async start(): Promise<number> {
     await this.groups.start()
+    await readClosedHour(this.store, this.now())
     const { hits, checkpointId } = this.journal.left
     this.appliedId = Math.max(checkpointId, this.groups.storedId)
     this.journal.reportLoss(this.appliedId, this.log, this.now())
@@ -161,6 +170,7 @@ export class Applier {
   /** Stores what is pending. What cannot be stored stays in the journal for the next start. */
   async close(): Promise<void> {
     this.checkpointer.close()
+    this.visitCloser.close()
     try {
       await this.exclusive(async () => {})
     } catch (error) {
@@ -274,6 +284,7 @@ export class Applier {
   private async reopen(): Promise<void> {
     await this.store.reopen()
     await this.groups.start()
+    await readClosedHour(this.store, this.now())
     this.mustReopen = false
     // A commit may have succeeded although its answer was lost.
     this.appliedId = Math.max(this.appliedId, this.groups.storedId)

@@ -13,6 +13,7 @@ import { type PageView, SessionHistory } from '../sessions/session-history.ts'
 import { type KnownSession, SessionIndex, sessionKey } from '../sessions/session-index.ts'
 import { repairPredecessors } from './repair.ts'
 import { appendHit, prepareTables, readNumbers } from './rows.ts'
+import { LateVisits } from './visits.ts'
 
 /** So many hits are made rows before requests are answered again. */
 const yieldEvery = 250
@@ -57,6 +58,7 @@ export class GroupWriter {
     const known = await this.sessions.find(connection, hits, keys)
     const added: string[] = []
     const outOfOrder = { eventIds: [] as number[], sessions: [] as number[] }
+    const lateVisits = new LateVisits(this.store)
     try {
       await this.completeHistories(hits, keys, known)
       await this.inTransaction(async (tables) => {
@@ -77,11 +79,13 @@ export class GroupWriter {
             outOfOrder.eventIds.push(id)
             outOfOrder.sessions.push(number)
           }
+          lateVisits.note(hit, number)
           const row = { hit, id, session: number, attributes }
           appendHit(tables, { ...row, predecessors: predecessors ?? noPredecessors }, isNew)
         }
         tables.flush()
         if (outOfOrder.eventIds.length > 0) await repairPredecessors(connection, outOfOrder)
+        await lateVisits.replace(connection)
       })
     } catch (error) {
       this.sessions.evict(known)
@@ -91,6 +95,7 @@ export class GroupWriter {
     for (const id of added) this.sessions.addToFilter(id)
     this.sessions.cache(known)
     this.store.noteRepairs(outOfOrder.sessions)
+    lateVisits.report()
     for (const [target, written] of Map.groupBy(hits, (hit) => hit.target)) {
       const instants = written.map(({ at }) => at)
       this.store.queryCache.invalidate(target, instants)

@@ -1,9 +1,9 @@
 // Channels: how a page view's visitor came, from referrer, query and UTM parameters.
 
-import { asBuildSide } from '../../db/duckdb/planner-hint.ts'
-import { any, join, type Sql, sql } from '../../db/sql.ts'
+import { asBuildSide } from '../db/duckdb/planner-hint.ts'
+import { any, join, type Sql, sql } from '../db/sql.ts'
+import { isNavigation } from './arrival.ts'
 import { channelHosts, domainGroups, paidParameters, paidValues } from './channel-sites.ts'
-import { isNavigation } from './dimensions.ts'
 
 // A missing text makes these null, which no rule takes for true.
 const host = sql`lower(referrer_domain)`

@@ -1,0 +1,144 @@
+// Visits as rows of their own. Those that began before the closed hour are in table `visit`; of later
+// ones more rows may come at any moment, so that readers make them of their rows.
+
+import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
+import type { EventStore } from '../../../db/duckdb/event-store.ts'
+import { inTransaction } from '../../../db/duckdb/transaction.ts'
+import { literal, type Sql, sql } from '../../../db/sql.ts'
+import type { Log } from '../../../log.ts'
+import { longestVisitSeconds, selectVisits } from '../../../visits/select-visits.ts'
+import type { Hit } from '../../shape/hit.ts'
+
+/** So many rows of events are made visits at once: a fraction of a second, and some ten megabytes. */
+const rowsPerStep = 200_000
+const hourMs = 3_600_000
+/** Hits that wait in the journal, and a clock that is set, may be late by so much. */
+const spareMs = 60_000
+
+/** The hour before which all visits are over at an instant, in hours since the epoch. */
+export const lastClosedHour = (now: number): number =>
+  Math.floor((now - longestVisitSeconds * 1000 - spareMs) / hourMs)
+
+const run = (connection: DuckDBConnection, { text, values }: Sql) =>
+  connection.run(text, values as DuckDBValue[])
+
+/** Reads how far visits are rows. Of an empty store all are, until `now`. */
+export async function readClosedHour(store: EventStore, now: number): Promise<void> {
+  const found = await store.writer.runAndReadAll(
+    `select closed_hour, (select count(*) from (select 1 from event limit 1))::integer
+     from visit_progress`,
+  )
+  const [hour, events] = found.getRows()[0] as [number, number]
+  if (events === 0 && hour < lastClosedHour(now)) await moveTo(store, lastClosedHour(now))
+  else store.closedHour = hour
+}
+
+async function moveTo(store: EventStore, hour: number): Promise<void> {
+  await run(store.writer, sql`update visit_progress set closed_hour = ${literal(hour)}`)
+  store.closedHour = hour
+}
+
+/**
+ * Makes visits of the next hours rows, in a transaction of its own: some hours at once, or one that has
+ * very many. Says whether more hours are to be closed by now. Nobody else may write until then.
+ */
+export async function closeHours(store: EventStore, now: number, log: Log): Promise<boolean> {
+  const last = lastClosedHour(now)
+  const first = store.closedHour
+  if (first >= last) return false
+  const end = await findStepEnd(store.writer, first, last)
+  await inTransaction(store.writer, async () => {
+    const rows = sql`(select * from event
+      where visit_hour >= ${literal(first)} and visit_hour < ${literal(end)})`
+    await run(store.writer, sql`insert into visit by name from ${selectVisits(rows)}`)
+    await run(store.writer, sql`update visit_progress set closed_hour = ${literal(end)}`)
+  })
+  store.noteVisits(first, end - 1)
+  store.closedHour = end
+  if (end < last) log.debug('made visits rows', { through: new Date(end * hourMs) })
+  return end < last
+}
+
+/** The hour up to which there are rows enough for one step. */
+async function findStepEnd(
+  connection: DuckDBConnection,
+  first: number,
+  last: number,
+): Promise<number> {
+  const found = await connection.runAndReadAll(
+    `select max(visit_hour) + 1 from (
+       select visit_hour, sum(count(*)) over (order by visit_hour) - count(*) as before
+       from event where visit_hour >= $1 and visit_hour < $2 group by visit_hour)
+     where before = 0 or before < $3`,
+    [first, last, rowsPerStep],
+  )
+  const end = found.getRows()[0]?.[0] as number | null
+  const more = await connection.runAndReadAll(
+    'select count(*)::integer from (select 1 from event where visit_hour >= $1 and visit_hour < $2 limit 1)',
+    [end ?? first, last],
+  )
+  return end === null || more.getRows()[0]?.[0] === 0 ? last : end
+}
+
+/**
+ * Makes the rows of some visits again, within the transaction under way: those of `keys`, a relation of
+ * session_id and visit_hour, which lie in the hours from `first` to `last`.
+ */
+export async function replaceVisits(
+  connection: DuckDBConnection,
+  keys: Sql,
+  first: number,
+  last: number,
+): Promise<void> {
+  const isInHours = (hour: Sql) => sql`${hour} between ${literal(first)} and ${literal(last)}`
+  await run(
+    connection,
+    sql`delete from visit using ${keys} as key
+      where visit.session_id = key.session_id and visit.visit_hour = key.visit_hour
+        and ${isInHours(sql`visit.visit_hour`)}`,
+  )
+  const rows = sql`(
+    select event.* from event semi join ${keys} as key using (session_id, visit_hour)
+    where ${isInHours(sql`visit_hour`)})`
+  await run(connection, sql`insert into visit by name from ${selectVisits(rows)}`)
+}
+
+/** The visits of a group that are rows already, and are made again with its hits. */
+export class LateVisits {
+  private readonly sessions: number[] = []
+  private readonly hours: number[] = []
+
+  constructor(private readonly store: EventStore) {}
+
+  /** Takes note of a hit and the number of its session. */
+  note({ event, visitHour }: Hit, session: number): void {
+    if (!event || visitHour >= this.store.closedHour) return
+    this.sessions.push(session)
+    this.hours.push(visitHour)
+  }
+
+  /** Makes them again, within the transaction under way. */
+  async replace(connection: DuckDBConnection): Promise<void> {
+    if (this.hours.length === 0) return
+    const keys = sql`(
+      select distinct unnest(string_split(${this.sessions.join(',')}, ','))::bigint as session_id,
+        unnest(string_split(${this.hours.join(',')}, ','))::integer as visit_hour)`
+    const { first, last } = this.span
+    await replaceVisits(connection, keys, first, last)
+  }
+
+  /** Call after the commit. */
+  report(): void {
+    const { first, last } = this.span
+    if (this.hours.length > 0) this.store.noteVisits(first, last)
+  }
+
+  /** The hours they began in. */
+  private get span(): { first: number; last: number } {
+    const [first = 0, ...others] = this.hours
+    return others.reduce(
+      (span, hour) => ({ first: Math.min(span.first, hour), last: Math.max(span.last, hour) }),
+      { first, last: first },
+    )
+  }
+}

@@ -1,0 +1,87 @@
+// Visits as a whole, for statistics at visit level: what they came from, where they began and ended, how
+// long they were, whatever part of them a range or filters see.
+
+import { all, any, join, reading, type Sql, sql } from '../../db/sql.ts'
+import { hourMs } from '../../time/durations.ts'
+import {
+  longestVisitSeconds,
+  selectVisits,
+  visitHoursAt,
+  visitKey,
+} from '../../visits/select-visits.ts'
+import { isVisitField, type VisitField, visitFields } from '../dimensions/dimensions.ts'
+import { type Condition, conditionSql } from '../filters/conditions.ts'
+import { negated } from '../filters/predicate.ts'
+import type { Scope } from './scope.ts'
+import { rangeBegin } from './target-rows.ts'
+
+interface Hours {
+  first: number
+  last: number
+}
+
+/** A filter on what belongs to a visit as a whole. */
+export type VisitCondition = Condition & { dimension: VisitField }
+
+/** Whether the scope's level has this filter choose visits. */
+export const isOnVisits = (
+  { level }: Pick<Scope, 'level'>,
+  condition: Condition,
+): condition is VisitCondition => level === 'visit' && isVisitField(condition.dimension)
+
+/** The condition on a visit. One without a page view begins and ends nowhere, which is no text. */
+export function isVisitOf(condition: VisitCondition): Sql {
+  const column = visitFields[condition.dimension]
+  if (condition.dimension !== 'entry' && condition.dimension !== 'exit') {
+    return conditionSql(condition, column)
+  }
+  const negation = negated(condition)
+  const isFound = sql`(${column} is not null and ${conditionSql(negation ?? condition, column)})`
+  return negation ? sql`not ${isFound}` : isFound
+}
+
+/** On any row: whether its visit fulfils a condition on visits. */
+export const isInVisits = (scope: Scope, kept: Sql): Sql =>
+  sql`${visitKey} in (select ${visitKey} from ${visitRows(scope)} where ${kept})`
+
+/**
+ * The target's visits that have a row in the range, and some others that began in the same hours: each
+ * as one row with the columns of table `visit`.
+ */
+export function visitRows(scope: Scope): Sql {
+  const { target, endAt, closedHour } = scope
+  const span = { first: visitHoursAt(rangeBegin(scope)).first, last: visitHoursAt(endAt).last }
+  const readAt = {
+    target: target.number,
+    startAt: span.first * hourMs,
+    endAt: (span.last + 1) * hourMs + (longestVisitSeconds + 1) * 1000,
+  }
+  // Visits that a reset cuts have only the rows after it.
+  const cut = target.resetAt === null ? null : visitHoursAt(target.resetAt)
+  const stored = {
+    first: Math.max(span.first, cut ? cut.last + 1 : span.first),
+    last: Math.min(span.last, closedHour - 1),
+  }
+  const made = [
+    ...(cut
+      ? [{ first: Math.max(span.first, cut.first), last: Math.min(span.last, cut.last) }]
+      : []),
+    { first: Math.max(stored.first, closedHour), last: span.last },
+  ].filter(({ first, last }) => first <= last)
+  const parts = [
+    ...(stored.first <= stored.last || made.length === 0
+      ? [sql`select * from visit where source_id = ${target.number} and ${isBegunIn(stored)}`]
+      : []),
+    ...(made.length === 0 ? [] : [sql`from ${selectVisits(rowsOf(scope, made))}`]),
+  ]
+  return reading(readAt, sql`(${join(parts, sql` union all by name `)})`)
+}
+
+/** Rows of the visits that began in these hours. Nothing before a reset is ever seen. */
+const rowsOf = ({ target }: Scope, hours: readonly Hours[]): Sql => sql`(
+  select * from event
+  where source_id = ${target.number} and ${any(hours.map(isBegunIn))}
+    and created_at >= ${target.resetAt ?? 0})`
+
+const isBegunIn = ({ first, last }: Hours): Sql =>
+  all([sql`visit_hour >= ${first}`, sql`visit_hour <= ${last}`])
