@@ -208,7 +208,7 @@ function randomPropertyFilter(random: Random, name: string): Params {
 }
 
 /** Whole visits, unless only rows are to be counted. */
-const visitLevel: Params = { level: process.env.TWIN_LEVEL ?? 'row' }
+const visitLevel: Params = { level: process.env.TWIN_LEVEL ?? 'visit' }
 
 /** What is counted: rows, which may be said, or whole visits. */
 export const levels: readonly Params[] = [{}, visitLevel]
