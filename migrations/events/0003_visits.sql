@@ -29,8 +29,7 @@ create table visit (
   language varchar,
   country varchar,
   region varchar,
-  city varchar,
-  distinct_id varchar
+  city varchar
 );
 
 -- One row: hours since the epoch.

@@ -36,7 +36,6 @@ const copied = [
   'country',
   'region',
   'city',
-  'distinct_id',
 ].map((name) => new Sql([name], []))
 
 /**

@@ -7,6 +7,8 @@ export interface Dimension {
   /** `session`: the same on every row of a session. */
   per: 'event' | 'session'
   label: string
+  /** Too long to be repeated in each visit's row. */
+  isOnEventsOnly?: true
 }
 
 export const dimensions = {
@@ -30,7 +32,12 @@ export const dimensions = {
   region: { column: sql`region`, per: 'session', label: 'Region' },
   city: { column: sql`city`, per: 'session', label: 'City' },
   language: { column: sql`language`, per: 'session', label: 'Language' },
-  distinctId: { column: sql`distinct_id`, per: 'session', label: 'Distinct id' },
+  distinctId: {
+    column: sql`distinct_id`,
+    per: 'session',
+    label: 'Distinct id',
+    isOnEventsOnly: true,
+  },
 } as const satisfies Record<string, Dimension>
 
 export type DimensionName = keyof typeof dimensions
@@ -67,6 +74,13 @@ export const visitFields = {
   utmContent: sql`utm_content`,
   utmTerm: sql`utm_term`,
 } as const satisfies Partial<Record<FieldName, Sql>>
+
+/** Whether each visit's row of table `visit` has it: what belongs to visits, or to their sessions. */
+export function isInVisitTable(name: FieldName): boolean {
+  if (isVisitField(name)) return true
+  const dimension: Dimension | null = isDimension(name) ? dimensions[name] : null
+  return dimension?.per === 'session' && !dimension.isOnEventsOnly
+}
 
 export type VisitField = keyof typeof visitFields
 export const isVisitField = (name: string): name is VisitField => Object.hasOwn(visitFields, name)

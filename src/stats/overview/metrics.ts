@@ -12,6 +12,7 @@ import {
   dimensionNames,
   dimensions,
   type FieldName,
+  isDimension,
   languageGroup,
   type VisitEnd,
 } from '../dimensions/dimensions.ts'
@@ -29,7 +30,7 @@ import {
   type ListQuestion,
   planSummary,
   planVisitors,
-  planVisits,
+  planVisitSummary,
   type ValueScope,
 } from '../query/plan.ts'
 import { customRows, pageRows } from '../query/relations.ts'
@@ -235,15 +236,14 @@ function summaryAtVisitLevel(input: Scope, type: MetricType, slice: Slice): Sql 
   const listed: Metric = metrics[type]
   const { scope, isFound } = applySearch(input, listed, slice.search)
   const { value, valueScope, hasCountry, rows } = listed
-  const form = planVisits(scope)
-  return valueScope === 'session' && form === 'by visits'
-    ? summaryOfVisits(
-        selectListed(countedVisits(scope, form), value, isFound, slice),
-        groupBy(value, hasCountry),
-      )
-    : summaryOfRows(scope, selectListed(rows(scope), value, isFound, slice), {
-        ofRows: groupBy(value, hasCountry),
-      })
+  const plan = planVisitSummary(scope, valueScope, isDimension(type) ? [type] : [])
+  const grouping = groupBy(value, hasCountry)
+  if (plan.form === 'by visits') {
+    const visits = countedVisits(scope, 'by visits')
+    return summaryOfVisits(selectListed(visits, value, isFound, slice), grouping)
+  }
+  const found = selectListed(rows(scope), value, isFound, slice)
+  return summaryOfRows(scope, found, { ofRows: grouping }, plan)
 }
 
 /** Of rows or visits those that have a value, which is one of those that are asked for. */

@@ -64,7 +64,7 @@ export const countActiveSessions = (scope: Scope, form: ActiveSessionsForm): Sql
 /** An aggregate over any rows: distinct visitors, by hashing. */
 export const distinctVisitors = sql`count(distinct session_id)`
 
-const predecessor: Record<DistinctScope, Sql> = {
+export const predecessor: Record<DistinctScope, Sql> = {
   session: sql`previous_at`,
   path: sql`path_previous_at`,
   title: sql`title_previous_at`,

@@ -12,11 +12,12 @@ import { longestVisitSeconds } from '../../visits/select-visits.ts'
 import {
   type DimensionName,
   dimensions,
+  type FieldName,
   isDimension,
+  isInVisitTable,
   isVisitField,
   type VisitEnd,
 } from '../dimensions/dimensions.ts'
-import type { Condition } from '../filters/conditions.ts'
 import { bucketBegin } from './buckets.ts'
 import type { Scope } from './scope.ts'
 import { rangeBegin } from './target-rows.ts'
@@ -83,13 +84,52 @@ export type VisitForm = 'by visits' | 'by rows'
  * without a row in it.
  */
 export function planVisits(scope: Scope): VisitForm {
-  const isOnWholeVisits = ({ dimension }: Condition): boolean =>
-    isVisitField(dimension) || (isDimension(dimension) && dimensions[dimension].per === 'session')
   return scope.eventType === null &&
     scope.endAt - rangeBegin(scope) > longestVisitMs &&
-    scope.conditions.every(isOnWholeVisits)
+    scope.conditions.every(({ dimension }) => isInVisitTable(dimension))
     ? 'by visits'
     : 'by rows'
+}
+
+/** Whether the filters keep, of the page views of a visit on one path or title, all or none. */
+const keepsWholeVisits = (scope: Scope, page: 'path' | 'title'): boolean =>
+  scope.eventType === null &&
+  scope.conditions.every(
+    ({ dimension }) =>
+      dimension === page ||
+      isVisitField(dimension) ||
+      (isDimension(dimension) && dimensions[dimension].per === 'session'),
+  )
+
+export type VisitSummaryPlan =
+  | { form: 'by visits' }
+  | { form: 'at first rows'; page: 'path' | 'title'; visitors: 'at first rows' | 'by hashing' }
+  | { form: 'by hashing' }
+
+/**
+ * Totals at visit level. By what all rows of a visit share, visits are counted by themselves. By path or
+ * title a visit counts at its first row there, and a visitor at theirs; if the rows are grouped by what
+ * belongs to visits too, or visits are chosen, a visitor may have one of each.
+ */
+export function planVisitSummary(
+  scope: Scope,
+  valueScope: ValueScope,
+  fields: readonly FieldName[],
+): VisitSummaryPlan {
+  if (valueScope === 'session') {
+    return planVisits(scope) === 'by visits' && fields.every(isInVisitTable)
+      ? { form: 'by visits' }
+      : { form: 'by hashing' }
+  }
+  if ((valueScope !== 'path' && valueScope !== 'title') || !keepsWholeVisits(scope, valueScope)) {
+    return { form: 'by hashing' }
+  }
+  const countsFirst = !fields.some(isVisitField) && keepsWholeSessions(scope, valueScope)
+  return {
+    form: 'at first rows',
+    page: valueScope,
+    visitors: countsFirst ? 'at first rows' : 'by hashing',
+  }
 }
 
 /** What a list of values is made of. */

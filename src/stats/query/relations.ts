@@ -19,7 +19,7 @@ import { eventTable } from './people.ts'
 import { planEventData } from './plan.ts'
 import type { Scope } from './scope.ts'
 import { rangeBegin, targetRows } from './target-rows.ts'
-import { isInVisits, isOnVisits, isVisitOf } from './visits.ts'
+import { fulfilsVisit, isInVisits, isOnVisits } from './visits.ts'
 
 /** Which of a target's rows: page views (with link and pixel hits), custom events, all but vitals. */
 type Kind = 'page' | 'custom' | 'activity' | 'vitals'
@@ -105,7 +105,9 @@ function joinKept(
   return joined(
     [
       ...others.map(isKept),
-      ...(onVisits.length === 0 ? [] : [isInVisits(scope, joined(onVisits.map(isVisitOf), match))]),
+      ...(onVisits.length === 0
+        ? []
+        : [isInVisits(scope, joined(onVisits.map(fulfilsVisit), match))]),
     ],
     match,
   )
@@ -113,7 +115,7 @@ function joinKept(
 
 /** The condition on one row, on its visit, or on an end of its visit in the scope's range. */
 function isFulfilled(scope: Scope, condition: Condition): Sql {
-  if (isOnVisits(scope, condition)) return isInVisits(scope, isVisitOf(condition))
+  if (isOnVisits(scope, condition)) return isInVisits(scope, fulfilsVisit(condition))
   switch (condition.dimension) {
     case 'entry':
     case 'exit':

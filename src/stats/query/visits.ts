@@ -30,7 +30,7 @@ export const isOnVisits = (
 ): condition is VisitCondition => level === 'visit' && isVisitField(condition.dimension)
 
 /** The condition on a visit. One without a page view begins and ends nowhere, which is no text. */
-export function isVisitOf(condition: VisitCondition): Sql {
+export function fulfilsVisit(condition: VisitCondition): Sql {
   const column = visitFields[condition.dimension]
   if (condition.dimension !== 'entry' && condition.dimension !== 'exit') {
     return conditionSql(condition, column)
@@ -72,13 +72,13 @@ export function visitRows(scope: Scope): Sql {
     ...(stored.first <= stored.last || made.length === 0
       ? [sql`select * from visit where source_id = ${target.number} and ${isBegunIn(stored)}`]
       : []),
-    ...(made.length === 0 ? [] : [sql`from ${selectVisits(rowsOf(scope, made))}`]),
+    ...(made.length === 0 ? [] : [sql`from ${selectVisits(visitEventRows(scope, made))}`]),
   ]
   return reading(readAt, sql`(${join(parts, sql` union all by name `)})`)
 }
 
 /** Rows of the visits that began in these hours. Nothing before a reset is ever seen. */
-const rowsOf = ({ target }: Scope, hours: readonly Hours[]): Sql => sql`(
+const visitEventRows = ({ target }: Scope, hours: readonly Hours[]): Sql => sql`(
   select * from event
   where source_id = ${target.number} and ${any(hours.map(isBegunIn))}
     and created_at >= ${target.resetAt ?? 0})`

@@ -1,15 +1,16 @@
 // Numbers at visit level: whole visits, by values of their own, or by values of their rows.
 
-import { all, empty, join, type Sql, sql } from '../../db/sql.ts'
+import { all, empty, join, literal, type Sql, sql } from '../../db/sql.ts'
+import { hourMs } from '../../time/durations.ts'
 import { visitHoursAt, visitKey, visitLength } from '../../visits/select-visits.ts'
 import { type Condition, conditionSql, joined } from '../filters/conditions.ts'
-import type { Grouping } from './counting.ts'
-import type { VisitForm } from './plan.ts'
+import { distinctVisitors, type Grouping, predecessor } from './counting.ts'
+import type { VisitForm, VisitSummaryPlan } from './plan.ts'
 import { allPageRows, isInCohort, pageRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 import { rangeBegin } from './target-rows.ts'
-import { totalsOfWholeVisits } from './totals-columns.ts'
-import { isOnVisits, isVisitOf, visitRows } from './visits.ts'
+import { sumTotals, totalsOfWholeVisits } from './totals-columns.ts'
+import { fulfilsVisit, isOnVisits, visitRows } from './visits.ts'
 
 /** The scope's filters as a condition on a visit, where each is one on visits or sessions. */
 function keepsVisit(scope: Scope): Sql {
@@ -17,7 +18,7 @@ function keepsVisit(scope: Scope): Sql {
     isOfSegment ? 'added' : 'own',
   )
   const isKept = (condition: Condition): Sql =>
-    isOnVisits(scope, condition) ? isVisitOf(condition) : conditionSql(condition)
+    isOnVisits(scope, condition) ? fulfilsVisit(condition) : conditionSql(condition)
   return all([
     joined(own.map(isKept), scope.match),
     joined(added.map(isKept), scope.segmentMatch),
@@ -74,16 +75,39 @@ export const summaryOfVisits = (counted: Sql, { columns, names }: Grouping): Sql
   from (select ${columns}, session_id, views, kept_rows, seconds from ${counted})
   group by ${names})`
 
+/** What a summary is grouped by: columns of rows, of their visits, or of both. */
+export interface VisitGroupings {
+  ofRows?: Grouping | null
+  ofVisits?: Grouping | null
+}
+
 /** Totals by values of rows and of their visits: each visit counts whole in every group it has rows in. */
 export function summaryOfRows(
   scope: Scope,
   rows: Sql,
-  { ofRows = null, ofVisits = null }: { ofRows?: Grouping | null; ofVisits?: Grouping | null },
+  groupings: VisitGroupings,
+  plan: VisitSummaryPlan,
 ): Sql {
+  const { ofRows = null, ofVisits = null } = groupings
   const names = join([ofRows, ofVisits].flatMap((grouping) => (grouping ? [grouping.names] : [])))
-  const rowColumns = ofRows ? sql`${ofRows.columns}, ` : empty
-  const visitColumns = ofVisits ? sql`, ${ofVisits.columns}` : empty
-  return sql`(
+  const pieces = {
+    names,
+    rowColumns: ofRows ? sql`${ofRows.columns}, ` : empty,
+    visitColumns: ofVisits ? sql`, ${ofVisits.columns}` : empty,
+  }
+  return plan.form === 'at first rows'
+    ? summaryAtFirstRows(scope, rows, pieces, plan)
+    : summaryByHash(scope, rows, pieces)
+}
+
+interface Pieces {
+  names: Sql
+  rowColumns: Sql
+  visitColumns: Sql
+}
+
+const summaryByHash = (scope: Scope, rows: Sql, { names, rowColumns, visitColumns }: Pieces): Sql =>
+  sql`(
     select ${names}, ${totalsOfWholeVisits}
     from (
       select ${rowColumns}${visitKey} as key, session_id, count(*) as kept_rows
@@ -91,6 +115,59 @@ export function summaryOfRows(
     join (
       select ${visitKey} as key, views, ${visitLength} as seconds${visitColumns}
       from ${visitRows(scope)}) as visit using (key)
+    group by ${names})`
+
+/** The first instant of the hour that a row's visit began in. */
+const hourBegin = sql`(visit_hour * ${literal(hourMs)}::bigint)`
+
+/**
+ * By path or title without a hash per visit. A row is its visit's first there when the session was on it
+ * never before, before the range, or before the hour that the visit began in. Only where two visits of
+ * a session overlap in time, as in two tabs, may the row before be one of the other visit: rows of such
+ * visits are few, and are counted again by hashing.
+ */
+function summaryAtFirstRows(
+  scope: Scope,
+  rows: Sql,
+  { names, rowColumns, visitColumns }: Pieces,
+  { page, visitors }: VisitSummaryPlan & { form: 'at first rows' },
+): Sql {
+  const previous = predecessor[page]
+  const isFirstOfVisitor = sql`(${previous} is null or ${previous} < ${rangeBegin(scope)})`
+  const isFirst = sql`(${isFirstOfVisitor} or ${previous} < ${hourBegin})`
+  const visits = visitRows(scope)
+  const overlapping = sql`(
+    select unnest([${visitKey}, ${visitKey} + 1]) as key from ${visits}
+    where ended_at >= ${hourBegin} + ${hourMs}
+      and ${visitKey} + 1 in (select ${visitKey} from ${visits}))`
+  // Of a visit that is not there all is known: one view, no time.
+  const visit = sql`(
+    select ${visitKey} as key, views, ${visitLength} as seconds${visitColumns}
+    from ${visits} where ${visitColumns === empty ? sql`views > 1` : sql`true`})`
+  const counted = visitors === 'by hashing' ? distinctVisitors : sql`count_if(is_visitor)`
+  return sql`(
+    select ${names}, ${sumTotals}
+    from (
+      select ${names}, count(*) as pageviews, ${counted} as visitors, count_if(is_first) as visits,
+        count_if(is_first and coalesce(views, 1) = 1) as bounces,
+        coalesce(sum(seconds) filter (is_first), 0) as totaltime
+      from (
+        select ${rowColumns}${visitKey} as key, session_id, ${isFirst} as is_first,
+          ${isFirstOfVisitor} as is_visitor
+        from ${rows})
+      left join ${visit} as visit using (key)
+      group by ${names}
+      union all
+      select ${names}, 0, 0, sum(missed), sum(missed) filter (coalesce(views, 1) = 1),
+        sum(missed * seconds)
+      from (
+        select ${rowColumns}key, 1 - count_if(is_first) as missed
+        from (
+          select *, ${visitKey} as key, ${isFirst} as is_first from ${rows}
+          where ${visitKey} in (select key from ${overlapping}))
+        group by all)
+      left join ${visit} as visit using (key)
+      group by ${names})
     group by ${names})`
 }
 

@@ -13,7 +13,7 @@ import {
   visitFields,
 } from '../dimensions/dimensions.ts'
 import { type Grouping, selectSummary } from '../query/counting.ts'
-import { findValueScope, planBreakdown, planVisits } from '../query/plan.ts'
+import { findValueScope, planBreakdown, planVisitSummary } from '../query/plan.ts'
 import { customRows, pageRows } from '../query/relations.ts'
 import { assertDimensionVisible, type Scope } from '../query/scope.ts'
 import { totalsFields } from '../query/totals-columns.ts'
@@ -96,12 +96,14 @@ function summarizeVisits(
   const { ofVisits = [], ofRows = [] } = Object.groupBy(fields, (name) =>
     isVisitField(name) ? 'ofVisits' : 'ofRows',
   )
-  const form = planVisits(scope)
-  const isOfSessions = ofRows.every((name) => dimensions[name].per === 'session')
-  return form === 'by visits' && !isOfEvents && isOfSessions
-    ? summaryOfVisits(countedVisits(scope, form), groupBy(fields, toVisitColumn))
-    : summaryOfRows(scope, rows, {
-        ofRows: ofRows.length === 0 ? null : groupBy(ofRows, toColumn),
-        ofVisits: ofVisits.length === 0 ? null : groupBy(ofVisits, toVisitColumn),
-      })
+  const valueScope = isOfEvents ? null : findValueScope(ofRows)
+  const plan = planVisitSummary(scope, valueScope, fields)
+  if (plan.form === 'by visits') {
+    return summaryOfVisits(countedVisits(scope, 'by visits'), groupBy(fields, toVisitColumn))
+  }
+  const groupings = {
+    ofRows: ofRows.length === 0 ? null : groupBy(ofRows, toColumn),
+    ofVisits: ofVisits.length === 0 ? null : groupBy(ofVisits, toVisitColumn),
+  }
+  return summaryOfRows(scope, rows, groupings, plan)
 }
