@@ -178,6 +178,11 @@ describe('a visit stays whole', () => {
     ])
   })
 
+  test('where there is no visit, all numbers are 0', async () => {
+    expect(await totals('&path=/nowhere')).toEqual([0, 0, 0, 0, 0])
+    expect(await totals('&channel=llm&browser=firefox')).toEqual([0, 0, 0, 0, 0])
+  })
+
   test('bounces are left out by their whole visits', async () => {
     expect(await totals('&path=/docs&excludeBounce=true')).toEqual([5, 5, 5, 0, 185])
   })
