@@ -77,7 +77,7 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
   test('answers change with the rows', async () => {
     const random = openRandom(seed + 1)
     const site = () => random.pick([large, ...scenario.sites])
-    const questions = times(50, () => {
+    const questions = times(40, () => {
       const one = site()
       const filters = { ...randomFilters(random, one), ...randomLevel(random) }
       return about(random, one, random.pick(everyName), filters)
@@ -118,7 +118,7 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
       const random = openRandom(seed + 3)
       const sites = [large, large, large, ...scenario.sites, scenario.link, scenario.pixel]
       await agree(
-        times(230, () => {
+        times(200, () => {
           const site = random.pick(sites)
           const filters = { ...randomFilters(random, site), ...randomLevel(random) }
           return about(random, site, random.pick([...everyName, 'values']), filters)

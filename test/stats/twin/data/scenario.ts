@@ -60,7 +60,7 @@ export async function beginScenario(server: TestServer, random: Random): Promise
   await resetWebsite(server, reset)
   await storeFilters(server, large)
   const third: [Site, number][] = [
-    [large, 20],
+    [large, 18],
     [small, 3],
     [reset, 3],
     [link, 1],

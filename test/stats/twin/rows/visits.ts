@@ -1,7 +1,7 @@
 // Whole visits: what every row of a visit says together, whatever the range and the filters.
 
 import { toChannel } from './channels.ts'
-import { ordered } from './order.ts'
+import { grouped, ordered } from './order.ts'
 import { isPage, type Site, type TwinEvent } from './rows.ts'
 import { visitSeconds } from './time.ts'
 
@@ -35,18 +35,16 @@ export type Visits = ReadonlyMap<string, Visit>
 
 /** All visits of a site; nothing before a reset belongs to one. */
 export function wholeVisits({ events, resetAt }: Site): Visits {
-  const seen = ordered(
-    events.filter(({ at }) => at >= (resetAt ?? at)),
+  const seen = events.filter(({ at }) => at >= (resetAt ?? at))
+  return new Map(grouped(seen, ({ visitId }) => visitId).map(([id, rows]) => [id, toVisit(rows)]))
+}
+
+function toVisit(unordered: TwinEvent[]): Visit {
+  const rows = ordered(
+    unordered,
     ({ at }) => at,
     ({ order }) => order,
   )
-  return new Map(
-    [...Map.groupBy(seen, ({ visitId }) => visitId)].map(([id, rows]) => [id, toVisit(rows)]),
-  )
-}
-
-/** The visit of its rows, in order of time. */
-function toVisit(rows: TwinEvent[]): Visit {
   const pages = rows.filter(isPage)
   const start = (pages[0] ?? rows[0]) as TwinEvent
   return {
