@@ -1,7 +1,8 @@
 // Random stories, told to the server and to a naive twin of the statistics: both must give the same
 // answers. One scenario is always the same and is asked about systematically, another one is new each
 // time and is asked anything. TWIN_SEED repeats a scenario, with all questions: each test has a chance of
-// its own, so that its questions do not depend on the other tests.
+// its own, so that its questions do not depend on the other tests. TWIN_LEVEL=row asks them of rows only,
+// never of whole visits.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,8 +17,10 @@ import { disagreements } from './compare.ts'
 import { askedAt, windows } from './data/pools.ts'
 import {
   filterText,
+  levels,
   ownParams,
   randomFilters,
+  randomLevel,
   randomRange,
   randomRead,
   randomReport,
@@ -28,6 +31,7 @@ import {
 import { type Question, readQuestion, reads, reportQuestion } from './data/questions.ts'
 import { openRandom, type Random } from './data/random.ts'
 import { beginScenario, type Scenario } from './data/scenario.ts'
+import { compact } from './data/upkeep.ts'
 import { filterNames, type Params } from './rows/filters.ts'
 import { isActivity, type Site } from './rows/rows.ts'
 
@@ -47,10 +51,11 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
     server = await startServer({ dataDir })
     scenario = await beginScenario(server, openRandom(seed))
     large = scenario.sites[0] as Site
-    // What the store knows of earlier rows must survive a restart.
+    // What the store knows of earlier rows survives a restart, an erasure and a compaction.
     await server.stop()
     server = await startServer({ dataDir })
-    await scenario.goOn(server)
+    await scenario.erase(server)
+    await Promise.all([scenario.goOn(server), compact(server)])
   }, 240_000)
   afterAll(async () => {
     await server.stop()
@@ -72,9 +77,10 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
   test('answers change with the rows', async () => {
     const random = openRandom(seed + 1)
     const site = () => random.pick([large, ...scenario.sites])
-    const questions = times(60, () => {
+    const questions = times(40, () => {
       const one = site()
-      return about(random, one, random.pick(everyName), randomFilters(random, one))
+      const filters = { ...randomFilters(random, one), ...randomLevel(random) }
+      return about(random, one, random.pick(everyName), filters)
     })
     await agree(questions)
     await scenario.goOn(server)
@@ -86,17 +92,21 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
     async () => {
       const random = openRandom(seed + 2)
       await agree(
-        everyName.flatMap((name) => {
-          const shuffled = random.shuffle(filterNames)
-          // Two at a time: half as many questions.
-          return times(shuffled.length / 2, () => {
-            const filters = shuffled
-              .splice(0, 2)
-              .map((filter) => [filter, filterText(random, large, filter)])
-            const match = random.isLucky(0.5) ? { match: 'any' } : {}
-            return about(random, large, name, { ...Object.fromEntries(filters), ...match })
-          })
-        }),
+        everyName.flatMap((name) =>
+          levels.flatMap((level) => {
+            // By visits every filter, by rows every second one; three at a time to ask less.
+            const shuffled = random.shuffle(filterNames)
+            if (!level.level) shuffled.splice(0, shuffled.length / 2)
+            return times(shuffled.length / 3, () => {
+              const filters = shuffled
+                .splice(0, 3)
+                .map((filter) => [filter, filterText(random, large, filter)])
+              const match = random.isLucky(0.7) ? { match: 'any' } : {}
+              const params = { ...Object.fromEntries(filters), ...match, ...level }
+              return about(random, large, name, params)
+            })
+          }),
+        ),
       )
     },
     240_000,
@@ -108,14 +118,10 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
       const random = openRandom(seed + 3)
       const sites = [large, large, large, ...scenario.sites, scenario.link, scenario.pixel]
       await agree(
-        times(250, () => {
+        times(200, () => {
           const site = random.pick(sites)
-          return about(
-            random,
-            site,
-            random.pick([...everyName, 'values']),
-            randomFilters(random, site),
-          )
+          const filters = { ...randomFilters(random, site), ...randomLevel(random) }
+          return about(random, site, random.pick([...everyName, 'values']), filters)
         }),
       )
     },
@@ -129,12 +135,14 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
       const compares: Params[] = [{}, { compare: 'prev' }, { compare: 'yoy' }]
       await agree(
         ['metrics', 'metrics/expanded'].flatMap((name) =>
-          metricTypes.map((type) => {
-            const { startAt, endAt } = randomRange(random, large)
-            const range = { startAt: String(startAt), endAt: String(endAt) }
-            const params = { ...range, ...random.pick(compares), type }
-            return readQuestion(large, name, params, askedAt)
-          }),
+          metricTypes.flatMap((type) =>
+            levels.map((level) => {
+              const { startAt, endAt } = randomRange(random, large)
+              const range = { startAt: String(startAt), endAt: String(endAt) }
+              const params = { ...range, ...random.pick(compares), ...level, type }
+              return readQuestion(large, name, params, askedAt)
+            }),
+          ),
         ),
       )
     },

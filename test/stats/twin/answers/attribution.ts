@@ -30,6 +30,8 @@ export function attribution(site: Site, body: Body, now: number) {
   const touches = grouped(conversions, ({ sessionId }) => sessionId).flatMap(([id, converted]) => {
     const lastAt = Math.max(...converted.map(({ at }) => at))
     const own = rows.filter((row) => row.sessionId === id)
+    // The last visit is that of the last conversion; the last row is the one before it.
+    const latest = scope.visits ? converted : own.filter(({ at }) => at < lastAt)
     const candidates =
       body.model === 'first-click'
         ? ordered(
@@ -38,11 +40,11 @@ export function attribution(site: Site, body: Body, now: number) {
             ({ order }) => order,
           )
         : ordered(
-            own.filter(({ at }) => at < lastAt),
+            latest,
             ({ at }) => -at,
             ({ order }) => order,
           )
-    return candidates.slice(0, 1)
+    return candidates.slice(0, 1).map((row) => scope.visits?.get(row.visitId)?.start ?? row)
   })
   const list = (toName: (row: TwinEvent) => string | null | undefined) => {
     const groups = grouped(

@@ -3,7 +3,8 @@
 import { type ReportBody, reportScope } from '../data/report-body.ts'
 import { type ColumnName, filterColumns, toRows } from '../rows/filters.ts'
 import { groupedBy, ordered } from '../rows/order.ts'
-import { ownHost, type Site } from '../rows/rows.ts'
+import { ownHost, type Site, type TwinEvent } from '../rows/rows.ts'
+import { isVisitAttribute } from '../rows/visits.ts'
 import { toNumbers } from './totals.ts'
 
 interface Body extends ReportBody {
@@ -15,12 +16,15 @@ export function breakdown(site: Site, body: Body, now: number) {
   const isAboutEvents =
     body.fields.includes('event') ||
     scope.asked.some(({ conditions }) => conditions.some(({ name }) => name === 'event'))
+  const toValue = (row: TwinEvent, field: ColumnName): string | null => {
+    const visit = scope.visits?.get(row.visitId)
+    if (visit && isVisitAttribute(field)) return visit[field]
+    return field === 'referrer' && row.isInside ? ownHost(row) : row[filterColumns[field]]
+  }
   const groups = groupedBy(toRows(scope, isAboutEvents ? 'custom' : 'page'), (row) =>
-    body.fields.map((field) =>
-      field === 'referrer' && row.isInside ? ownHost(row) : row[filterColumns[field]],
-    ),
+    body.fields.map((field) => toValue(row, field)),
   ).map(({ key, rows }) => {
-    const { pageviews, ...numbers } = toNumbers(rows)
+    const { pageviews, ...numbers } = toNumbers(rows, scope.visits)
     return { key, views: pageviews, ...numbers }
   })
   return ordered(

@@ -15,6 +15,7 @@ import {
 } from '../rows/filters.ts'
 import { distinct, groupedBy, ordered } from '../rows/order.ts'
 import type { Site, TwinEvent } from '../rows/rows.ts'
+import { isVisitAttribute } from '../rows/visits.ts'
 import { toNumbers } from './totals.ts'
 
 interface Name {
@@ -41,13 +42,15 @@ function named(scope: Scope, type: string, isGrouped: boolean): { name: Name; ro
       ? edgePaths(rowsBetween(scope.site, scope), type)
       : new Map()
   const toName = (row: TwinEvent): string | null => {
+    const visit = scope.visits?.get(row.visitId)
+    if (visit && isVisitAttribute(type)) return visit[type]
     switch (type) {
       case 'entry':
       case 'exit':
         return paths.get(row.visitId) ?? null
       case 'referrer':
       case 'domain': {
-        const host = row.referrerDomain
+        const host = visit ? visit.referrer : row.referrerDomain
         if (!host) return null
         return type === 'domain' && isGrouped ? domainGroup(host) : host
       }
@@ -68,13 +71,16 @@ function named(scope: Scope, type: string, isGrouped: boolean): { name: Name; ro
   })
 }
 
-function groups(site: Site, params: Params, now: number, isGrouped: boolean) {
-  const { search = '', containing = '', type = '', ...others } = params
-  const column = searched[type] ?? type
+function groups(asked: Scope, params: Params, isGrouped: boolean) {
+  const { search = '', containing = '', type = '' } = params
   const isSearched = search !== ''
-  const toText = (row: TwinEvent) =>
-    column === 'channel' ? toChannel(row) : row[filterColumns[column as ColumnName]]
-  const asked = readScope(site, others, now)
+  // What a visit has of its own is searched itself.
+  const column = asked.visits && isVisitAttribute(type) ? type : (searched[type] ?? type)
+  const toText = (row: TwinEvent) => {
+    const visit = asked.visits?.get(row.visitId)
+    if (visit && isVisitAttribute(column)) return visit[column]
+    return column === 'channel' ? toChannel(row) : row[filterColumns[column as ColumnName]]
+  }
   // A search takes the place of the query's own filters on the field.
   const [own, ...further] = asked.asked
   const conditions = own?.conditions.filter(({ name }) => !isSearched || name !== column) ?? []
@@ -94,7 +100,8 @@ const slice = <Row>(rows: Row[], { limit = '500', offset = '0' }: Params): Row[]
   rows.slice(Number(offset), Number(offset) + Number(limit))
 
 export function metrics(site: Site, params: Params, now: number) {
-  const rows = groups(site, params, now, false).map(({ name, rows: found, ...country }) => ({
+  const scope = readScope(site, params, now)
+  const rows = groups(scope, params, false).map(({ name, rows: found, ...country }) => ({
     x: name,
     y: distinct(found, ({ sessionId }) => sessionId),
     ...country,
@@ -109,9 +116,10 @@ export function metrics(site: Site, params: Params, now: number) {
 }
 
 export function expanded(site: Site, params: Params, now: number) {
-  const rows = groups(site, params, now, true).map(({ rows: found, ...name }) => ({
+  const scope = readScope(site, params, now)
+  const rows = groups(scope, params, true).map(({ rows: found, ...name }) => ({
     ...name,
-    ...toNumbers(found),
+    ...toNumbers(found, scope.visits),
   }))
   const sorted = ordered(
     rows,

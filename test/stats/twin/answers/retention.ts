@@ -42,7 +42,8 @@ const columns = {
 } as const
 
 export function utm(site: Site, body: ReportBody, now: number) {
-  const rows = toRows(reportScope(site, body, now), 'page')
+  const scope = reportScope(site, body, now)
+  const rows = toRows(scope, 'page').map((row) => scope.visits?.get(row.visitId) ?? row)
   return Object.fromEntries(
     Object.entries(columns).map(([name, column]) => {
       const groups = grouped(

@@ -8,7 +8,7 @@ import { comparedTo, toBucket } from '../rows/time.ts'
 import { searchedRows, sessionList } from './sessions.ts'
 import { bounds } from './totals.ts'
 
-/** What a session's first row in the range says of where it came from. */
+/** Where a payment is credited: to its visit, or to what the session's first row in the range says. */
 function originsIn(scope: Scope) {
   const rows = ordered(
     rowsBetween(scope.site, scope),
@@ -17,7 +17,9 @@ function originsIn(scope: Scope) {
   )
   // The one set last stays.
   const firsts = new Map(rows.toReversed().map((row) => [row.sessionId, row]))
-  return (name: string, { sessionId }: TwinEvent): string => {
+  return (name: string, { sessionId, visitId }: TwinEvent): string => {
+    const visit = scope.visits?.get(visitId)
+    if (visit) return (name === 'channel' ? visit.channel : visit.referrer) ?? ''
     const first = firsts.get(sessionId) as TwinEvent
     if (name === 'channel') return toChannel(first) ?? 'Unknown'
     return first.isInside ? ownHost(first) : (first.referrerDomain ?? '')

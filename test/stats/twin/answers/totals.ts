@@ -4,6 +4,7 @@ import { type Params, readScope, type Scope, toRows } from '../rows/filters.ts'
 import { distinct, grouped, ordered, sum } from '../rows/order.ts'
 import type { Site, TwinEvent } from '../rows/rows.ts'
 import { comparedTo, instantText, toBucket, visitSeconds } from '../rows/time.ts'
+import type { Visit, Visits } from '../rows/visits.ts'
 
 export function active(site: Site, now: number) {
   const rows = site.events.filter(({ at }) => at >= now - 300_000 && at <= now && isSeen(site, at))
@@ -28,19 +29,23 @@ export function stats(site: Site, params: Params, now: number) {
 }
 
 function totals(scope: Scope) {
-  const { pageviews, ...numbers } = toNumbers(toRows(scope, 'page'))
+  const { pageviews, ...numbers } = toNumbers(toRows(scope, 'page'), scope.visits)
   return { pageviews, ...numbers, bounces: scope.excludesBounces ? 0 : numbers.bounces }
 }
 
-/** The five numbers of a group of rows. */
-export function toNumbers(rows: TwinEvent[]) {
-  const visits = grouped(rows, ({ visitId }) => visitId)
+/** The five numbers of a group of rows; the last two of their whole visits where these are given. */
+export function toNumbers(rows: TwinEvent[], wholeVisits: Visits | null) {
+  const visits = grouped(rows, ({ visitId }) => visitId).map(([id, visit]) =>
+    wholeVisits
+      ? (wholeVisits.get(id) as Visit)
+      : { views: visit.length, seconds: visitSeconds(visit) },
+  )
   return {
     pageviews: rows.length,
     visitors: distinct(rows, ({ sessionId }) => sessionId),
     visits: visits.length,
-    bounces: visits.filter(([, visit]) => visit.length === 1).length,
-    totaltime: sum(visits.map(([, visit]) => visitSeconds(visit))),
+    bounces: visits.filter(({ views }) => views === 1).length,
+    totaltime: sum(visits.map(({ seconds }) => seconds)),
   }
 }
 

@@ -66,6 +66,12 @@ export function randomHit(random: Random, site: Site, visitor: Visitor): Hit {
   }
 }
 
+/** Whose hit it is, where a request does not say it or is about several visitors. */
+export function nameSender({ payload, visitor }: Hit, namesAddress: boolean, isBatch: boolean) {
+  if (visitor.id === null && namesAddress) payload.ip = visitor.address
+  if (isBatch) payload.userAgent = visitor.agent
+}
+
 const eventTypes = { website: 1, link: 3, pixel: 4 } as const
 const noVitals = { lcp: null, inp: null, cls: null, fcp: null, ttfb: null }
 

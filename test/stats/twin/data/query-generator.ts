@@ -207,6 +207,17 @@ function randomPropertyFilter(random: Random, name: string): Params {
   return { [`pf_${random.pick(keys)}`]: random.pick(propertyTests) }
 }
 
+/** Whole visits, unless only rows are to be counted. */
+const visitLevel: Params = { level: process.env.TWIN_LEVEL ?? 'visit' }
+
+/** What is counted: rows, which may be said, or whole visits. */
+export const levels: readonly Params[] = [{}, visitLevel]
+
+/** Whole visits for every second question. */
+export const randomLevel = (random: Random): Params =>
+  random.pick([{}, { level: 'row' }, visitLevel, visitLevel])
+
+/** `filters` may have a level. */
 export function randomRead(random: Random, site: Site, name: string, filters: Params): Question {
   const { startAt, endAt } = randomRange(random, site)
   const params = {
@@ -281,7 +292,7 @@ export function randomReport(
   random: Random,
   site: Site,
   name: ReportName,
-  filters: Params,
+  { level, ...filters }: Params,
 ): Question {
   const { startAt, endAt } = randomRange(random, site)
   const hasUnit = name === 'performance' || name === 'revenue'
@@ -289,6 +300,7 @@ export function randomReport(
     startDate: startAt,
     endDate: endAt,
     filters,
+    ...(level ? { level } : {}),
     ...(random.isLucky(0.6) ? { timezone: random.pick(zones) } : {}),
     ...(hasUnit && random.isLucky(0.6) ? { unit: random.pick(units.slice(1)) } : {}),
     ...ownBody(random, name),

@@ -9,13 +9,15 @@ export interface ReportBody {
   filters: Params
   unit?: string
   timezone?: string
+  level?: string
 }
 
 /** Reports have days where no unit is asked for, and never leave out bounces. */
 export function reportScope(site: Site, body: ReportBody, now: number): Scope {
-  const { startDate, endDate, filters, unit = 'day', timezone = 'UTC' } = body
+  const { startDate, endDate, filters, unit = 'day', timezone = 'UTC', level = '' } = body
   const range = { startAt: String(startDate), endAt: String(endDate) }
-  return readScope(site, { ...filters, ...range, unit, timezone, excludeBounce: '' }, now)
+  const params = { ...filters, ...range, unit, timezone, level, excludeBounce: '' }
+  return readScope(site, params, now)
 }
 
 export interface Step {

@@ -2,11 +2,13 @@
 
 import type { TestServer } from '../../../support/app.ts'
 import { openSite, type Site } from '../rows/rows.ts'
-import { type Hit, randomHit, randomVisitor, type Visitor } from './hits.ts'
+import { type Hit, nameSender, randomHit, randomVisitor, type Visitor } from './hits.ts'
 import * as pools from './pools.ts'
 import type { Random } from './random.ts'
 import { type Group, openRecorder } from './record.ts'
 import { storeFilters } from './stored-filters.ts'
+import { eraseWebsite } from './upkeep.ts'
+import { shapedVisits } from './visit-shapes.ts'
 
 export interface Scenario {
   /** The large website first; the second one small, the third one reset early on. */
@@ -15,40 +17,63 @@ export interface Scenario {
   pixel: Site
   /** Tells the next third of the scenario to the server, which may be another one with its data. */
   goOn(server: TestServer): Promise<void>
+  /** Deletes a website that is none of `sites`, with all its rows. */
+  erase(server: TestServer): Promise<void>
 }
+
+const resetAt = Date.parse('2026-03-28T12:00:00.250Z')
 
 /** Tells the server the beginning of a scenario and gives what it must remember. */
 export async function beginScenario(server: TestServer, random: Random): Promise<Scenario> {
   server.setNow(pools.askedAt - 3_600_000)
   const visitors = Array.from({ length: 60 }, (_, number) => randomVisitor(random, number + 1))
   const websites: Site[] = []
-  for (const [number, name] of ['Large', 'Small', 'Reset'].entries()) {
+  for (const [number, name] of ['Large', 'Small', 'Reset', 'Gone'].entries()) {
     // Known ids, so that a seed repeats the order of ids too.
     const id = `0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f${number}`
     websites.push(openSite(await server.createWebsite(name, id)))
   }
-  const [large, small, reset] = websites as [Site, Site, Site]
+  const [large, small, reset, gone] = websites as [Site, Site, Site, Site]
   const link = openSite(await createOther(server, 'links', { url: 'https://example.com/' }), 'link')
   const pixel = openSite(await createOther(server, 'pixels', {}), 'pixel')
   const recorder = openRecorder()
+  const late: Group[] = []
   const sendCounts = async (to: TestServer, counts: [Site, number][]) => {
-    for (const group of toGroups(random, visitors, counts)) await recorder.send(to, group)
+    // What came late to visits of the third before is sent among the rows of this one.
+    const groups = [...late.splice(0), ...toGroups(random, visitors, counts)]
+    for (const [site] of counts.filter(([{ kind }]) => kind === 'website')) {
+      const around = site === reset ? resetAt : null
+      for (const visit of shapedVisits(random, site, visitors, around)) {
+        groups.push(visit.group)
+        if (visit.late) (random.isLucky(0.5) ? late : groups).push(visit.late)
+      }
+    }
+    for (const group of inOrder(random, groups)) await recorder.send(to, group)
     // A restarted server goes on counting from the last row, and an identify may leave none.
     await recorder.send(to, toView(random, small, visitors))
     to.setNow(pools.askedAt)
   }
-  await sendCounts(server, [[reset, 6]])
+  await sendCounts(server, [
+    [reset, 6],
+    [gone, 2],
+  ])
   await resetWebsite(server, reset)
   await storeFilters(server, large)
   const third: [Site, number][] = [
-    [large, 26],
-    [small, 5],
-    [reset, 5],
+    [large, 18],
+    [small, 3],
+    [reset, 3],
     [link, 1],
     [pixel, 1],
   ]
   await sendCounts(server, third)
-  return { sites: websites, link, pixel, goOn: (to) => sendCounts(to, third) }
+  return {
+    sites: [large, small, reset],
+    link,
+    pixel,
+    goOn: (to) => sendCounts(to, third),
+    erase: (to) => eraseWebsite(to, gone.id),
+  }
 }
 
 function toView(random: Random, site: Site, visitors: Visitor[]): Group {
@@ -72,18 +97,20 @@ async function createOther(
 
 /** Everything is forgotten, and what is older than the reset is never seen again. */
 async function resetWebsite(server: TestServer, site: Site): Promise<void> {
-  const resetAt = Date.parse('2026-03-28T12:00:00.250Z')
   server.setNow(resetAt)
   const answer = await server.ask(`/api/websites/${site.id}/reset`, { method: 'POST' })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   Object.assign(site, openSite(site.id), { resetAt })
 }
 
-/** So many groups of hits per site, in order of time, but for one in five. */
-function toGroups(random: Random, visitors: Visitor[], counts: [Site, number][]): Group[] {
-  const groups = counts.flatMap(([site, count]) =>
+/** So many groups of hits per site. */
+const toGroups = (random: Random, visitors: Visitor[], counts: [Site, number][]): Group[] =>
+  counts.flatMap(([site, count]) =>
     Array.from({ length: count }, () => randomGroup(random, site, visitors)),
   )
+
+/** In order of time, but for one in five. */
+function inOrder(random: Random, groups: Group[]): Group[] {
   return groups
     .map((group) => ({ group, place: group.at + (random.isLucky(0.2) ? 1e10 * random.next() : 0) }))
     .toSorted((left, right) => left.place - right.place)
@@ -105,8 +132,7 @@ function randomGroup(random: Random, site: Site, visitors: Visitor[]): Group {
       const hasTime = isBatch ? random.isLucky(0.8) : random.isLucky(0.3)
       hit.timestamp = hasTime ? Math.floor(at / 1000) : null
       const namesAddress = isBatch || random.isLucky(0.5)
-      if (visitor.id === null && namesAddress) hit.payload.ip = visitor.address
-      if (isBatch) hit.payload.userAgent = visitor.agent
+      nameSender(hit, namesAddress, isBatch)
       hits.push(hit)
       at += random.pick(pausesMs)
     }

@@ -13,6 +13,7 @@ import {
   type TwinEvent,
 } from './rows.ts'
 import { cohortRange, type Range, toUnit, type Unit } from './time.ts'
+import { isVisitAttribute, type Visits, wholeVisits } from './visits.ts'
 
 export type Params = Record<string, string>
 
@@ -63,6 +64,8 @@ export interface Scope extends Range {
   eventType: number | null
   cohort: Set<string> | null
   excludesBounces: boolean
+  /** The site's whole visits where they are what is counted; null where rows are. */
+  visits: Visits | null
 }
 
 const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre']
@@ -83,6 +86,7 @@ export function readScope(site: Site, params: Params, now: number): Scope {
   }
   const cohort = params.cohort ? site.stored.get(params.cohort) : undefined
   const zone = params.timezone || 'UTC'
+  const visits = params.level === 'visit' ? wholeVisits(site) : null
   return {
     ...range,
     site,
@@ -90,8 +94,9 @@ export function readScope(site: Site, params: Params, now: number): Scope {
     zone,
     asked,
     eventType: params.eventType ? Number(params.eventType) : null,
-    cohort: cohort ? toMembers(site, cohort, now, zone) : null,
+    cohort: cohort ? toMembers(site, cohort, { now, zone, visits }) : null,
     excludesBounces: !['', '0', 'false'].includes(params.excludeBounce ?? ''),
+    visits,
   }
 }
 
@@ -111,11 +116,15 @@ const storedConditions = ({ parameters }: StoredFilters): Condition[] =>
   )
 
 /** Sessions with a row in the cohort's range on which its action and its filters hold. */
-function toMembers(site: Site, cohort: StoredFilters, now: number, zone: string): Set<string> {
+function toMembers(
+  site: Site,
+  cohort: StoredFilters,
+  { now, zone, visits }: { now: number; zone: string; visits: Visits | null },
+): Set<string> {
   const { action, dateRange = '', match } = cohort.parameters
   const conditions = storedConditions(cohort)
   const seen = rowsBetween(site, cohortRange(dateRange, now, zone))
-  const holds = toTest(seen)
+  const holds = toTest(seen, visits)
   const rows = seen.filter(
     (row) =>
       isActivity(row) &&
@@ -143,17 +152,19 @@ export function edgePaths(rows: TwinEvent[], end: 'entry' | 'exit'): Map<string,
   return new Map(sorted.map(({ visitId, urlPath }) => [visitId, urlPath]))
 }
 
-/** The test whether a condition holds on a row, of all the rows in a range. */
-function toTest(rows: TwinEvent[]) {
+/** The test whether a condition holds on a row, of all the rows in a range, or on its whole visit. */
+function toTest(rows: TwinEvent[], visits: Visits | null) {
   const edges = { entry: edgePaths(rows, 'entry'), exit: edgePaths(rows, 'exit') }
   return ({ name, operator, value }: Condition, row: TwinEvent): boolean => {
+    const visit = visits?.get(row.visitId)
     if (name === 'entry' || name === 'exit') {
-      const path = edges[name].get(row.visitId)
+      const path = visit ? visit[name] : (edges[name].get(row.visitId) ?? null)
       // A visit without a page begins and ends nowhere, which is no text at all.
-      return path === undefined
+      return path === null
         ? operator.startsWith('n') || operator === 'dnc'
         : isTrue(operator, path, value)
     }
+    if (visit && isVisitAttribute(name)) return isTrue(operator, visit[name] ?? '', value)
     // Filters on origins ask for arrivals.
     if ((name === 'referrer' || name === 'channel') && row.isInside) return false
     // A missing value is empty text.
@@ -223,9 +234,9 @@ type Verdict = (condition: Condition, row: TwinEvent) => boolean | undefined
 
 /** Rows of a kind that the scope's filters keep. */
 export function toRows(scope: Scope, kind: Kind, verdict: Verdict = () => undefined): TwinEvent[] {
-  const { asked, eventType, cohort } = scope
+  const { asked, eventType, cohort, visits } = scope
   const rows = rowsBetween(scope.site, scope)
-  const holds = toTest(rows)
+  const holds = toTest(rows, visits)
   const isAboutPages = kind === 'page' || kind === 'view'
   const visitsWith = new Map(
     asked
@@ -246,6 +257,8 @@ export function toRows(scope: Scope, kind: Kind, verdict: Verdict = () => undefi
   for (const row of rows.filter(isPage)) {
     counts.set(row.visitId, (counts.get(row.visitId) ?? 0) + 1)
   }
+  const viewCount = ({ visitId }: TwinEvent) =>
+    (visits ? visits.get(visitId)?.views : counts.get(visitId)) ?? 0
   return rows.filter(
     (row) =>
       kinds[kind](row) &&
@@ -257,6 +270,6 @@ export function toRows(scope: Scope, kind: Kind, verdict: Verdict = () => undefi
       ) &&
       (eventType === null || row.eventType === eventType) &&
       (cohort === null || cohort.has(row.sessionId)) &&
-      !(scope.excludesBounces && isAboutPages && (counts.get(row.visitId) ?? 0) <= 1),
+      !(scope.excludesBounces && isAboutPages && viewCount(row) <= 1),
   )
 }
