@@ -37,7 +37,7 @@ const columns = {
   bounces: {
     description: 'Visits of a single page view.',
     ofVisits: sql`count_if(views = 1)`,
-    ofWholeVisits: sql`count_if(views = 1)`,
+    ofWholeVisits: sql`count(*) filter (views = 1)`,
     ofRepeats: sql`views - second_or_later - (second_or_later - third_or_later)`,
     ofSingles: sql`views`,
   },
