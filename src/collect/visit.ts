@@ -1,7 +1,6 @@
 // Recording that a visitor followed a short link or loaded a pixel.
 
 import { type PeerFinder, readPeerAddress } from '../http/client/peer.ts'
-import { readPath } from '../http/path.ts'
 import type { Collector } from './collector.ts'
 import { collectHit } from './pipeline.ts'
 import { emptyPayload } from './read/payload.ts'
@@ -24,13 +23,11 @@ export function recordVisit(
   id: string,
   { request, server }: VisitContext,
 ): void {
-  // A Host header that is no host makes an address that does not parse; the visit still counts.
-  const address = URL.parse(request.url)
-  const hostname = address?.hostname ?? 'localhost'
+  const { hostname } = new URL(request.url)
   const payload = {
     ...emptyPayload,
     [kind]: id,
-    url: address ? request.url : readPath(request.url),
+    url: request.url,
     hostname: hostname.replace(/^www\./, '').slice(0, 100),
     referrer: readReferrer(request.headers.get('referer') ?? ''),
   }
