@@ -3,8 +3,8 @@
 import type { TProperties } from '@sinclair/typebox'
 import type { Access } from '../access/rule.ts'
 import type { Operation } from '../http/endpoint.ts'
-import { uuidPattern } from '../http/input/patterns.ts'
 import { isObject } from '../lib/is-object.ts'
+import { uuidPattern } from '../lib/uuid.ts'
 import { version } from '../version.ts'
 
 type Json = Record<string, unknown>

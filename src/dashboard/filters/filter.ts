@@ -1,5 +1,6 @@
 // Filters as the address bar and the server know them: browser1=neq.chrome.
 
+import { isUuid } from '../../lib/uuid.ts'
 import { joinValues } from '../../lib/value-list.ts'
 
 /** What can be filtered by, in the order of the menu. */
@@ -75,13 +76,11 @@ export function parseFilters(query: URLSearchParams): Filters {
   }
 }
 
-/** A saved filter's id; an address that was cut short names none. */
+/** A saved filter's id; an address that was cut short or mistyped names none. */
 function idIn(query: URLSearchParams, name: string): string | null {
   const text = query.get(name)
-  return text !== null && uuid.test(text) ? text : null
+  return text !== null && isUuid(text) ? text : null
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Filters as query values. Several of one field are numbered: browser, browser1, browser2. */
 export function filterQuery({ list, match, segment, cohort }: Filters): Record<string, string> {
