@@ -1,5 +1,6 @@
 // /api/heartbeat: whether this instance can store and answer; /api/config: what clients may know.
 
+import { Type as t } from '@sinclair/typebox'
 import type { EntityServices } from '../access/rule.ts'
 import { anyone } from '../access/rule.ts'
 import { cannotStore } from '../collect/store/apply/store-health.ts'
@@ -17,10 +18,27 @@ interface Services extends EntityServices {
 
 const { read } = operationsWith<Services>()
 
+const healthAnswer = t.Object({
+  ok: t.Literal(true),
+  warnings: t.Optional(t.Array(t.String({ description: 'What an earlier crash or damage lost.' }))),
+})
+
+const configAnswer = t.Object({
+  cloudMode: t.Literal(false),
+  privateMode: t.Literal(true),
+  telemetryDisabled: t.Literal(true),
+  updatesDisabled: t.Literal(true),
+  trackerScriptName: t.Optional(
+    t.String({ description: 'Further names of the script, with commas.' }),
+  ),
+  currentVersion: t.String(),
+})
+
 export const healthOperations = [
   read('/api/heartbeat', {
     summary: 'Health: asks both databases, and whether events can be stored.',
     access: anyone,
+    answer: healthAnswer,
     run: async ({ app, now }) => {
       const { state, losses } = app.writer
       if (state.name !== 'running') throw cannotStore(state, now, true)
@@ -32,6 +50,7 @@ export const healthOperations = [
   read('/api/config', {
     summary: 'What clients may know about this instance.',
     access: anyone,
+    answer: configAnswer,
     run: ({ app }) => ({
       cloudMode: false,
       privateMode: true,

@@ -18,7 +18,7 @@ interface Described {
   operationId: string
   summary: string
   parameters: Parameter[]
-  responses: Record<string, unknown>
+  responses: Record<string, { content?: Record<string, { schema: object }> }>
   security: Record<string, string[]>[]
   'x-permission': string
   requestBody?: { content: Record<string, { schema: Record<string, unknown> }> }
@@ -51,6 +51,13 @@ test('the document has every operation and every other route', () => {
   const all = Object.values(document.paths).flatMap((path) => Object.values(path))
   expect(all).toHaveLength(new Set(names).size)
   expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
+})
+
+test('every operation says what its answer looks like', () => {
+  const bare = operations.filter(({ answer }) => answer === null)
+  expect(bare.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+  const health = described('GET /api/heartbeat').responses[200]?.content?.['application/json']
+  expect(health?.schema).toMatchObject({ type: 'object', required: ['ok'] })
 })
 
 test('an operation has its parameters, body, answers and permission', () => {
