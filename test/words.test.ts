@@ -50,6 +50,7 @@ const names: Record<string, string> = {
 
 /** Words of comments, titles of tests, documents and parts of names, with what to say instead. */
 const prose: Record<string, string> = {
+  beside: 'with, next to, besides, in addition to',
   anew: 'again, or a verb with re-',
   whoever: 'those who, or the passive voice',
   hear: 'get, or the answer is',
