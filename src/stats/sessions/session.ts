@@ -28,21 +28,19 @@ import {
   targetRows,
   visitSeconds,
 } from '../query/relations.ts'
+import {
+  type AttributeName,
+  attributeFields,
+  attributeNames,
+  selectAttributes,
+} from './attributes.ts'
 
 const text = nullable(t.String())
 
 export const sessionAnswer = t.Object({
   id: idAnswer,
   websiteId: idAnswer,
-  distinctId: text,
-  browser: text,
-  os: text,
-  device: text,
-  screen: text,
-  language: text,
-  country: text,
-  region: text,
-  city: text,
+  ...attributeFields(attributeNames),
   firstAt: instantAnswer,
   lastAt: instantAnswer,
   visits: t.Integer(),
@@ -77,10 +75,7 @@ interface Visited {
   totaltime: number
 }
 
-type Attributes = Pick<
-  Static<typeof sessionAnswer>,
-  'distinctId' | 'browser' | 'os' | 'device' | 'screen' | 'language' | 'country' | 'region' | 'city'
->
+type Attributes = Pick<Static<typeof sessionAnswer>, AttributeName>
 
 /** A session with the numbers of its whole life. Throws 404 for one that the target does not have. */
 export async function findSession(
@@ -91,8 +86,7 @@ export async function findSession(
   const session = await findNumber(reader, target, id)
   const since = target.resetAt ?? 0
   const [row] = await reader.query<Attributes & Visited>(sql`
-    select session.distinct_id as "distinctId", browser, os, device, screen, language, country,
-      region, city, first, last, visits, views, events, totaltime
+    select ${selectAttributes(sql`session`, attributeNames)}, first, last, visits, views, events, totaltime
     from ${sessionTable(target)}, (
       select min(first) as first, max(last) as last, count(*) as visits,
         coalesce(sum(views), 0) as views, coalesce(sum(events), 0) as events,
