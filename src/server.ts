@@ -34,6 +34,7 @@ import { loginOperations } from './sign-in/login.ts'
 import { statsOperations } from './stats/routes.ts'
 import { memberOperations } from './teams/member-routes.ts'
 import { teamOperations } from './teams/routes.ts'
+import { secondMs } from './time/durations.ts'
 import { scriptPaths, trackerRoutes } from './tracker/routes.ts'
 import { websiteOperations } from './websites/routes.ts'
 import { transferOperations } from './websites/transfer.ts'
@@ -65,7 +66,7 @@ interface Server {
   stop(): Promise<void>
 }
 
-const stopWithinMs = 10_000
+const stopWithinMs = 10 * secondMs
 
 /** Far above the largest body that any route takes: the routes refuse, early and in words. */
 const maxRequestBodySize = 64 << 20

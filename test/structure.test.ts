@@ -14,14 +14,25 @@ const order = [
   ['server'],
   ['app', 'accounts', 'dashboard'],
   ['shares', 'stats', 'teams'],
-  ['demo', 'health', 'jobs', 'links', 'openapi', 'pixels', 'saved-reports', 'segments', 'sign-in'],
+  [
+    'demo',
+    'health',
+    'jobs',
+    'links',
+    'openapi',
+    'pixels',
+    'saved-reports',
+    'segments',
+    'sign-in',
+    'tracker',
+  ],
   ['boards', 'collect', 'users', 'websites'],
   ['targets'],
   ['http'],
   ['access'],
   ['config', 'db', 'identity'],
   ['time'],
-  ['errors', 'lib', 'log', 'tracker', 'version'],
+  ['errors', 'lib', 'log', 'version'],
 ]
 
 interface Arrow {

@@ -3,9 +3,12 @@
 import { readPath } from './path.ts'
 import { asGet, withHost } from './received.ts'
 
+/** Lets pages of all sites read an answer. */
+export const anyOrigin = { 'Access-Control-Allow-Origin': '*' }
+
 /** Headers of every answer under /api that sets no Cache-Control of its own. */
 export const apiHeaders = {
-  'Access-Control-Allow-Origin': '*',
+  ...anyOrigin,
   'Access-Control-Allow-Headers':
     '*, Authorization, Content-Type, x-umami-cache, x-umami-website-id, x-umami-hostname, ' +
     'x-umami-share-token, x-umami-share-context, x-umami-api-key',

@@ -1,5 +1,6 @@
 // Filters as the address bar and the server know them: browser1=neq.chrome.
 
+import { type TextOperator, textOperators } from '../../lib/filter-operators.ts'
 import { isUuid } from '../../lib/uuid.ts'
 import { joinValues } from '../../lib/value-list.ts'
 
@@ -40,12 +41,9 @@ export const fieldsFor = (fields: readonly FilterField[], showsPeople: boolean):
 const visitFields: readonly FilterField[] = ['entry', 'exit', 'channel']
 export const columnFields = filterFields.filter((field) => !visitFields.includes(field))
 
-export const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
-export type Operator = (typeof operators)[number]
-
 export interface Filter {
   field: FilterField
-  operator: Operator
+  operator: TextOperator
   value: string
 }
 
@@ -63,7 +61,7 @@ export function parseFilters(query: URLSearchParams): Filters {
   const list = [...query].flatMap(([name, text]): Filter[] => {
     const field = name.replace(/\d+$/, '')
     if (!isField(field) || text === '') return []
-    const operator = operators.find((known) => text.startsWith(`${known}.`))
+    const operator = textOperators.find((known) => text.startsWith(`${known}.`))
     return operator
       ? [{ field, operator, value: text.slice(operator.length + 1) }]
       : [{ field, operator: 'eq', value: text }]

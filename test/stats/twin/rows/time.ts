@@ -1,9 +1,8 @@
 // Ranges, units, zones and buckets. Zones are asked of the platform, a quarter of an hour at a time.
 
+import { dayMs, hourMs, minuteMs } from '../../../../src/time/durations.ts'
+
 const quarterMs = 900_000
-const minuteMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 86_400_000
 
 export type Unit = 'minute' | 'hour' | 'day' | 'month' | 'year'
 const units: readonly Unit[] = ['minute', 'hour', 'day', 'month', 'year']
