@@ -64,7 +64,7 @@ function isTypesOnly(names: string): boolean {
   return given.length > 0 && given.every((name) => name.startsWith('type '))
 }
 
-/** The folder, or the file's name when it stands in src itself. */
+/** The folder, or the file's name when it is in src itself. */
 const toPart = (path: string): string => (path.split('/')[0] as string).replace(/\.tsx?$/, '')
 
 const toLayer = (path: string): number => order.findIndex((parts) => parts.includes(toPart(path)))

@@ -3,7 +3,7 @@
 // The command is the built executable, which is built when missing, or any other, such as
 // `bun src/main.ts`. Its folder is made by its `demo` command and kept in the folder for temporary
 // files. A real Chromium opens the page; times count from the moment it is asked to.
-// Numbers and how they came about: README.md beside this file.
+// Numbers and how they came about: README.md in this folder.
 
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

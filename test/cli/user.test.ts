@@ -1,4 +1,4 @@
-// `footfall user …` beside a running server, and without one.
+// `footfall user …` next to a running server, and without one.
 
 import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'

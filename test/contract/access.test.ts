@@ -53,7 +53,7 @@ async function askAs(caller: Caller, asked: Scenario) {
   })
 }
 
-/** What refused callers get: guests and visitors of share pages hear no more than that. */
+/** What refused callers get: guests and visitors of share pages get no more than that. */
 function refusalFor(caller: Caller, { refusal }: Scenario) {
   const isUser = caller !== 'guest' && caller !== 'share' && caller !== 'closedShare'
   return { status: 401, body: refused(isUser ? refusal : undefined) }

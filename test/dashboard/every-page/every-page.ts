@@ -15,7 +15,7 @@ import {
 import {
   funnelSteps,
   type HostileSite,
-  harmfulNow,
+  hostileNow,
   names,
   openHostileSite,
   slugs,
@@ -130,7 +130,7 @@ export const lookAtEveryPage = ({ name, options, themes }: Look) =>
     let site: HostileSite
 
     beforeAll(async () => {
-      dashboard = await startDashboard({ now: harmfulNow })
+      dashboard = await startDashboard({ now: hostileNow })
       site = await openHostileSite(dashboard.server)
     }, timeoutMs)
     afterAll(() => dashboard.stop())

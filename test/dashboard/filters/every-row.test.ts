@@ -19,7 +19,7 @@ import {
 // One test clicks through all rows of a list.
 setDefaultTimeout(10 * browserTimeoutMs)
 
-/** A list of the overview: the panel and the tab it stands in, and its name in the address. */
+/** A list of the overview: the panel and the tab it is in, and its name in the address. */
 interface List {
   panel: string
   tab: string | null
@@ -123,7 +123,7 @@ describe.skipIf(!canBrowse)('every row, clicked, leaves what it counts', () => {
     )
   }
 
-  /** Clicks a row, tells what is left (visitors, and rows of the same list), and goes back. */
+  /** Clicks a row, gives what is left (visitors, and rows of the same list), and goes back. */
   async function click(list: List, row: Locator) {
     await row.getByRole('link').click()
     await waitFor(list, true)

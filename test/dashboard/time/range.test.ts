@@ -25,7 +25,7 @@ const toDates = ({ startAt, endAt }: { startAt: number; endAt: number }) =>
 function daysIn({ startAt, endAt }: { startAt: number; endAt: number }, zone: string): string[] {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
   const [first, last] = [day.format(startAt), day.format(endAt)]
-  // An instant earlier and later other days are told.
+  // An instant earlier and later it is another day.
   expect(day.format(startAt - 1)).not.toBe(first)
   expect(day.format(endAt + 1)).not.toBe(last)
   return [first, last]

@@ -1,4 +1,4 @@
-// Filters as section 2.6 and 2.7 of the contract tell them, one row at a time.
+// Filters as section 2.6 and 2.7 of the contract define them, one row at a time.
 
 import { toChannel } from './channels.ts'
 import { ordered } from './order.ts'
@@ -218,7 +218,7 @@ const kinds = {
 
 export type Kind = keyof typeof kinds
 
-/** What another row of the same session tells a condition; undefined where it is the row itself. */
+/** What another row of the same session gives a condition; undefined where it is the row itself. */
 type Verdict = (condition: Condition, row: TwinEvent) => boolean | undefined
 
 /** Rows of a kind that the scope's filters keep. */

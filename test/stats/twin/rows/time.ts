@@ -30,7 +30,7 @@ export function instantAt(local: number, zone: string): number {
   return quarter + Math.max(0, local - toLocal(quarter, zone))
 }
 
-/** An instant as a text that names no offset, where that tells it in the zone; else in UTC. */
+/** An instant as a text that names no offset, where that is unique in the zone; else in UTC. */
 export function localText(at: number, zone: string): string {
   const local = toLocal(at, zone)
   const hasLocalText = instantAt(local, zone) === at && at > 0
