@@ -18,6 +18,7 @@ import { parseBody, parseQuery } from './input/validate.ts'
 import { readPath } from './path.ts'
 
 type Method = 'GET' | 'POST' | 'DELETE'
+type Refusal = 400 | 401 | 404
 /** The value of an object with these members. */
 export type Values<Fields extends TProperties> = Static<ReturnType<typeof t.Object<Fields>>>
 
@@ -61,6 +62,8 @@ interface Spec<Services, Subject, Query extends TProperties, Body extends TPrope
   allowsExtraFields?: boolean
   /** What a good answer looks like, for documentation; left out when it is no JSON of one shape. */
   answer?: TSchema
+  /** Statuses of `run`'s own errors, for documentation; those of access and input follow from these. */
+  refusals?: readonly Refusal[]
   /** Gives the answer: JSON, or a whole Response. */
   run: (call: Call<Services, Subject, Query, Body>) => unknown
 }
@@ -78,6 +81,7 @@ export interface Operation<Services = never> {
   body: TProperties | null
   allowsExtraFields: boolean
   answer: TSchema | null
+  refusals: readonly Refusal[]
   run: (call: Call<Services, unknown, TProperties, TProperties>) => unknown
 }
 
@@ -99,6 +103,7 @@ const declare =
     body: spec.body ?? null,
     allowsExtraFields: spec.allowsExtraFields ?? false,
     answer: spec.answer ?? null,
+    refusals: spec.refusals ?? [],
     // The table holds operations of many shapes; `mount` calls each with what its schemas checked.
     run: spec.run as Operation<Services>['run'],
   })

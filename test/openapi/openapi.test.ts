@@ -104,7 +104,21 @@ test('an operation has its parameters, body, answers and permission', () => {
     { login: [] },
     { share: [], shareContext: [] },
   ])
-  expect(Object.keys(described('POST /api/auth/login').responses)).toContain('429')
+})
+
+test.each([
+  ['POST /api/auth/login', ['200', '400', '401', '429', 'default']],
+  ['POST /api/reports/funnel', ['200', '400', '401', '404', '429', 'default']],
+  ['GET /api/reports', ['200', '400', '401', '404', '429', 'default']],
+  ['POST /api/reports', ['200', '400', '401', '404', 'default']],
+  ['POST /api/share', ['200', '400', '401', '404', 'default']],
+  ['POST /api/teams/join', ['200', '400', '401', '404', 'default']],
+  ['POST /api/send', ['200', '400', 'default']],
+  ['POST /api/batch', ['200', '400', 'default']],
+  ['GET /q/:slug', ['307', '404', 'default']],
+  ['GET /api/heartbeat', ['200', 'default']],
+])('%s lists what it is answered with', (name, statuses) => {
+  expect(Object.keys(described(name).responses).toSorted()).toEqual(statuses.toSorted())
 })
 
 test('nothing in the document or the page comes from elsewhere', async () => {
