@@ -6,11 +6,10 @@ import { collectHit } from './pipeline.ts'
 import { emptyPayload } from './read/payload.ts'
 import { readReferrer } from './shape/url.ts'
 
-/** What Elysia hands to a route. */
-export interface VisitContext {
+/** What a route of links or pixels gets. */
+export interface SlugContext {
   request: Request
   params: Record<string, string>
-  server: PeerFinder | null
 }
 
 /**
@@ -21,7 +20,7 @@ export function recordVisit(
   collector: Collector,
   kind: 'link' | 'pixel',
   id: string,
-  { request, server }: VisitContext,
+  { request, peers }: { request: Request; peers: PeerFinder },
 ): void {
   const { hostname } = new URL(request.url)
   const payload = {
@@ -31,7 +30,7 @@ export function recordVisit(
     hostname: hostname.replace(/^www\./, '').slice(0, 100),
     referrer: readReferrer(request.headers.get('referer') ?? ''),
   }
-  const peerAddress = readPeerAddress(server, request)
+  const peerAddress = readPeerAddress(peers, request)
   collectHit(
     collector,
     { headers: request.headers, peerAddress },

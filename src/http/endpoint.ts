@@ -131,18 +131,18 @@ interface Context {
   request: Request
   /** The router gives `null` for a part of the path that cannot be decoded. */
   params?: Record<string, string | null>
-  server: PeerFinder | null
 }
 
 /** The operations as routes under `basePath`. */
 export function mount<Services extends HttpServices>(
   app: Services,
+  peers: PeerFinder,
   basePath: string,
   operations: readonly Operation<Services>[],
 ) {
   const api = new Elysia({ prefix: basePath })
   for (const operation of operations) {
-    const answer = createHandler(app, operation) as unknown as () => Promise<Response>
+    const answer = createHandler(app, peers, operation) as unknown as () => Promise<Response>
     api.route(operation.method, operation.path, answer, { parse: 'none' })
   }
   return api
@@ -154,19 +154,20 @@ export function mount<Services extends HttpServices>(
  */
 function createHandler<Services extends HttpServices>(
   app: Services,
+  peers: PeerFinder,
   operation: Operation<Services>,
 ): (context: Context) => Promise<Response> {
   const open = { additionalProperties: operation.allowsExtraFields ? t.Unknown() : false }
   const querySchema = t.Object(operation.query, open)
   const bodySchema = operation.body && t.Object(operation.body, open)
-  return async ({ request, params: parts = {}, server }) => {
+  return async ({ request, params: parts = {} }) => {
     // Nothing has the empty id, so that the others are answered like unknown ones.
     const params = Object.fromEntries(
       Object.entries(parts).map(([name, part]) => [name, part ?? '']),
     )
     const sender = await findCaller(app, request.headers)
     checkAudience(operation.access.audience, sender)
-    const peerAddress = readPeerAddress(server, request)
+    const peerAddress = readPeerAddress(peers, request)
     const reader = identifyReader(app, sender, { headers: request.headers, peerAddress })
     const query = parseQuery(querySchema, readSearch(request.url))
     const body = bodySchema ? parseBody(bodySchema, await readJson(request, maxBodyBytes)) : {}

@@ -6,5 +6,5 @@ export interface PeerFinder {
 }
 
 /** Address of the other end; `null` when the connection has none or is gone. */
-export const readPeerAddress = (finder: PeerFinder | null, request: Request): string | null =>
-  finder?.requestIP(findReceived(request))?.address ?? null
+export const readPeerAddress = (finder: PeerFinder, request: Request): string | null =>
+  finder.requestIP(findReceived(request))?.address ?? null
