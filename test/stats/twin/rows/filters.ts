@@ -1,5 +1,6 @@
 // Filters as section 2.6 and 2.7 of the contract define them, one row at a time.
 
+import type { DimensionName } from '../../../../src/stats/dimensions/dimensions.ts'
 import { toChannel } from './channels.ts'
 import { ordered } from './order.ts'
 import {
@@ -39,7 +40,7 @@ export const filterColumns = {
   city: 'city',
   language: 'language',
   distinctId: 'distinctId',
-} as const satisfies Record<string, keyof TwinEvent>
+} as const satisfies Record<DimensionName, keyof TwinEvent>
 
 export type ColumnName = keyof typeof filterColumns
 /** The first and last path of a row's visit in the range, and the row's channel, are filters too. */
