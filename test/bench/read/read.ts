@@ -4,7 +4,7 @@
 // `bun src/main.ts`. Folders are made by its `demo` command and kept in the folder for temporary
 // files. Every question is asked of the server over HTTP, and of DuckDB directly in plain SQL; each
 // run asks for a range that begins a millisecond later, so that no answer is one kept from before.
-// Numbers and how they came about: README.md beside this file.
+// Numbers and how they came about: README.md in the folder above.
 
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -19,7 +19,7 @@ import {
 import {
   funnelSteps,
   type HostileSite,
-  harmfulNow,
+  hostileNow,
   names,
   openHostileSite,
   slugs,
@@ -139,7 +139,7 @@ export const lookAtEveryPage = ({ name, options, themes, loads = false }: Look) 
     let site: HostileSite
 
     beforeAll(async () => {
-      dashboard = await startDashboard({ now: harmfulNow })
+      dashboard = await startDashboard({ now: hostileNow })
       site = await openHostileSite(dashboard.server)
     }, timeoutMs)
     afterAll(() => dashboard.stop())

@@ -1,5 +1,5 @@
-// The dashboard in a real Chromium. Clocks of servers run on, so what was seen when is told with
-// the events, and a browser's clock may stand still.
+// The dashboard in a real Chromium. Clocks of servers run on, so the times are sent with the
+// events, and a browser's clock may be stopped.
 
 import { expect } from 'bun:test'
 import { mkdir } from 'node:fs/promises'
