@@ -44,7 +44,7 @@ const lists: readonly List[] = [
   ...toLists('Places', placeMetrics()),
   { panel: 'Events', tab: null, type: eventMetric().type },
 ]
-const toList = (type: string): List => lists.find((list) => list.type === type) as List
+const findList = (type: string): List => lists.find((list) => list.type === type) as List
 /** Those whose values are not the odd ones of all others. */
 const special = ['title', 'referrer', 'channel', 'language', 'country', 'region']
 
@@ -183,7 +183,7 @@ describe.skipIf(!canBrowse)('every row, clicked, leaves what it counts', () => {
     clickThrough(roots.values, list, downFrom(oddValues.length)),
   )
 
-  test('odd titles', () => clickThrough(roots.titles, toList('title'), downFrom(oddTitles.length)))
+  test('odd titles', () => clickThrough(roots.titles, findList('title'), downFrom(oddTitles.length)))
 
   test.each([
     ['referrer', downFrom(oddHosts.length)],
@@ -194,10 +194,10 @@ describe.skipIf(!canBrowse)('every row, clicked, leaves what it counts', () => {
     ['region', [24, 20, 3, 1]],
     // San Jose in two states of one country is one row.
     ['city', [25, 20, 3]],
-  ])('odd values of %s', (type, expected) => clickThrough(roots.visitors, toList(type), expected))
+  ])('odd values of %s', (type, expected) => clickThrough(roots.visitors, findList(type), expected))
 
   test('languages are shown by their names', async () => {
-    const list = toList('language')
+    const list = findList('language')
     await show(roots.visitors, list)
     const rows = panelRows(list)
     expect(await rows.locator('.metric-name').allTextContents()).toEqual(
@@ -208,7 +208,7 @@ describe.skipIf(!canBrowse)('every row, clicked, leaves what it counts', () => {
   })
 
   test('a second click on a row takes all its filters away', async () => {
-    const city = toList('city')
+    const city = findList('city')
     await show(roots.visitors, city)
     await panelRows(city).nth(1).getByRole('link').click()
     await reader.settle()
