@@ -44,7 +44,7 @@ const lists: readonly List[] = [
   ...toLists('Places', placeMetrics()),
   { panel: 'Events', tab: null, type: eventMetric().type },
 ]
-const listOf = (type: string): List => lists.find((list) => list.type === type) as List
+const findList = (type: string): List => lists.find((list) => list.type === type) as List
 /** Those whose values are not the odd ones of all others. */
 const special = ['title', 'referrer', 'channel', 'language', 'country', 'region']
 
@@ -169,7 +169,8 @@ describe.skipIf(!canBrowse)('every row, clicked, leaves what it counts', () => {
     clickThrough(roots.values, list, downFrom(oddValues.length)),
   )
 
-  test('odd titles', () => clickThrough(roots.titles, listOf('title'), downFrom(oddTitles.length)))
+  test('odd titles', () =>
+    clickThrough(roots.titles, findList('title'), downFrom(oddTitles.length)))
 
   test.each([
     ['referrer', downFrom(oddHosts.length)],
@@ -180,10 +181,10 @@ describe.skipIf(!canBrowse)('every row, clicked, leaves what it counts', () => {
     ['region', [24, 20, 3, 1]],
     // San Jose in two states of one country is one row.
     ['city', [25, 20, 3]],
-  ])('odd values of %s', (type, expected) => clickThrough(roots.visitors, listOf(type), expected))
+  ])('odd values of %s', (type, expected) => clickThrough(roots.visitors, findList(type), expected))
 
   test('languages are shown by their names', async () => {
-    const list = listOf('language')
+    const list = findList('language')
     await show(roots.visitors, list)
     const rows = panelRows(list)
     expect(await rows.locator('.metric-name').allTextContents()).toEqual(
@@ -194,7 +195,7 @@ describe.skipIf(!canBrowse)('every row, clicked, leaves what it counts', () => {
   })
 
   test('a second click on a row takes all its filters away', async () => {
-    const city = listOf('city')
+    const city = findList('city')
     await show(roots.visitors, city)
     await panelRows(city).nth(1).getByRole('link').click()
     await reader.settle()
