@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { type App, openApp } from '../app.ts'
+import { closeHours } from '../collect/store/visits/visits.ts'
 import { whole } from '../config/values.ts'
 import { parseCommand, type Variables } from '../config.ts'
 import { sql } from '../db/sql.ts'
@@ -65,6 +66,9 @@ export async function demoCommand(args: string[], variables: Variables): Promise
         )
       }),
     )
+    const { store, writer, log, now } = app
+    let isMoreDue = true
+    while (isMoreDue) isMoreDue = await writer.exclusive(() => closeHours(store, now(), log))
     process.stdout.write(`${website}\n`)
     return 0
   } finally {

@@ -8,8 +8,9 @@ import { channelHosts, domainGroups, paidParameters, paidValues } from './channe
 // A missing text makes these null, which no rule takes for true.
 const host = sql`lower(referrer_domain)`
 const query = sql`lower(url_query)`
-const medium = sql`lower(utm_medium)`
-const source = sql`lower(utm_source)`
+// Columns beside those of the rows: what several rules test is computed once.
+const medium = sql`lower_medium`
+const source = sql`lower_source`
 
 const escaped = (text: string) => text.replaceAll('.', '\\.')
 
@@ -28,8 +29,7 @@ const has = (text: Sql, ...parts: string[]): Sql =>
   any(parts.map((part) => sql`contains(${text}, ${part})`))
 
 const paidOr = (kind: string): Sql =>
-  sql`case when ${has(medium, 'cp', 'ppc', 'retargeting', 'paid')}
-    then ${`paid${kind}`} else ${`organic${kind}`} end`
+  sql`case when is_paid_medium then ${`paid${kind}`} else ${`organic${kind}`} end`
 
 type Family = keyof typeof channelHosts
 const families = Object.keys(channelHosts) as Family[]
@@ -72,9 +72,12 @@ export const withChannel = (rows: Sql): Sql => sql`(
   select *, case when ${isNavigation} then null else 'direct' end as channel from ${rows}
   where coalesce(referrer_domain, '') = '' and coalesce(url_query, '') = ''
   union all
-  select * exclude (is_paid_click, host, family), ${rules} as channel
+  select * exclude (is_paid_click, lower_medium, lower_source, is_paid_medium, host, family),
+    ${rules} as channel
   from (
-    select *, url_query <> '' and ${isPaidClick} as is_paid_click
+    select *, url_query <> '' and ${isPaidClick} as is_paid_click,
+      lower(utm_medium) as lower_medium, lower(utm_source) as lower_source,
+      ${has(medium, 'cp', 'ppc', 'retargeting', 'paid')} as is_paid_medium
     from ${rows} where referrer_domain <> '' or url_query <> '')
   left join (
     select referrer_domain as host, ${channelFamily} as family

@@ -65,7 +65,8 @@ export const selectVisits = (rows: Sql): Sql => sql`(
         max(${placeInTime}) filter (${isPage}) as exit_place
       from ${rows} group by source_id, session_id, visit_hour)),
   first_row as materialized (
-    select * from ${rows} where event_id in (select start_id from counted))
+    select event_id, url_path, url_query, hostname, referrer_domain, referrer_path, ${join(copied)}
+    from ${rows} where event_id in (select start_id from counted))
   select counted.source_id, counted.session_id, counted.visit_hour, started_at, ended_at,
     views::integer as views, events::integer as events, start_id,
     case when views > 0 then first_row.url_path end as entry_path, exit_row.url_path as exit_path,

@@ -183,7 +183,8 @@ describe.skipIf(!canBrowse)('every row, clicked, leaves what it counts', () => {
     clickThrough(roots.values, list, downFrom(oddValues.length)),
   )
 
-  test('odd titles', () => clickThrough(roots.titles, findList('title'), downFrom(oddTitles.length)))
+  test('odd titles', () =>
+    clickThrough(roots.titles, findList('title'), downFrom(oddTitles.length)))
 
   test.each([
     ['referrer', downFrom(oddHosts.length)],

@@ -78,7 +78,7 @@ export class Applier {
   /** Stores what an earlier run left in the journal, and gives the highest id ever given. */
   async start(): Promise<number> {
     await this.groups.start()
-    await readClosedHour(this.store, this.now())
+    await readClosedHour(this.store)
     const { hits, checkpointId } = this.journal.left
     this.appliedId = Math.max(checkpointId, this.groups.storedId)
     this.journal.reportLoss(this.appliedId, this.log, this.now())
@@ -284,7 +284,7 @@ export class Applier {
   private async reopen(): Promise<void> {
     await this.store.reopen()
     await this.groups.start()
-    await readClosedHour(this.store, this.now())
+    await readClosedHour(this.store)
     this.mustReopen = false
     // A commit may have succeeded although its answer was lost.
     this.appliedId = Math.max(this.appliedId, this.groups.storedId)

@@ -22,20 +22,10 @@ export const lastClosedHour = (now: number): number =>
 const run = (connection: DuckDBConnection, { text, values }: Sql) =>
   connection.run(text, values as DuckDBValue[])
 
-/** Reads how far visits are rows. Of an empty store all are, until `now`. */
-export async function readClosedHour(store: EventStore, now: number): Promise<void> {
-  const found = await store.writer.runAndReadAll(
-    `select closed_hour, (select count(*) from (select 1 from event limit 1))::integer
-     from visit_progress`,
-  )
-  const [hour, events] = found.getRows()[0] as [number, number]
-  if (events === 0 && hour < lastClosedHour(now)) await moveTo(store, lastClosedHour(now))
-  else store.closedHour = hour
-}
-
-async function moveTo(store: EventStore, hour: number): Promise<void> {
-  await run(store.writer, sql`update visit_progress set closed_hour = ${literal(hour)}`)
-  store.closedHour = hour
+/** Reads how far visits are rows. Needed after opening the store, and after reopening it. */
+export async function readClosedHour(store: EventStore): Promise<void> {
+  const found = await store.writer.runAndReadAll('select closed_hour from visit_progress')
+  store.closedHour = found.getRows()[0]?.[0] as number
 }
 
 /**

@@ -72,6 +72,7 @@ async function expectRight(least = 1): Promise<void> {
 }
 
 test('visits become rows when they are over, and not before', async () => {
+  expect(server.app.store.closedHour).toBe(0)
   await addInGroups(makeHits(1_500, [0, 20]))
   await closeUntil(startAt + 10.4 * hourMs)
   expect(server.app.store.closedHour).toBe(startAt / hourMs + 9)
