@@ -1,5 +1,5 @@
 // Whether a small host can answer everything:
-//   bun test/bench/small.ts [--memory MB] [--events N] [--data-dir FOLDER] [--only TEXT] [--level visit]
+//   bun test/bench/small.ts [--memory MB] [--events N] [--only TEXT] [--level visit]
 //   [command …]
 // The command (the source by default) serves a website of five million events in a control group of
 // 512 MB, and is asked every question of the dashboard and every report, in turn and then all at
