@@ -1,7 +1,14 @@
 // The configuration: settings from flags and environment variables.
 
 import { ConfigError } from './config/config-error.ts'
-import { type Options, parseOption, readFlags, type Values } from './config/options.ts'
+import {
+  type Flags,
+  type Option,
+  type Options,
+  parseOption,
+  readArguments,
+  type Values,
+} from './config/options.ts'
 import { type Setting, settings, toFlag } from './config/settings.ts'
 
 export { ConfigError } from './config/config-error.ts'
@@ -18,18 +25,28 @@ export type Variables = Record<string, string | undefined>
 export const parseConfig = (args: readonly string[], variables: Variables): Config =>
   parseCommand({}, args, variables).config
 
-/** Reads the settings and the options of one command, which are flags only. Throws ConfigError. */
+const rows: [string, Setting][] = Object.entries(settings)
+
+/** The flags of all settings, and of these options of a command. */
+export const listFlags = (options: Options): Flags =>
+  new Map<string, Option>([
+    ...rows.flatMap(([, setting]) =>
+      listNames(setting).map((variable) => [toFlag({ variable }), setting] as const),
+    ),
+    ...Object.entries(options).map(([name, option]) => [`--${name}`, option] as const),
+  ])
+
+/**
+ * Reads the settings, the options of one command, which are flags only, and so many operands, or fewer.
+ * Throws ConfigError.
+ */
 export function parseCommand<const Table extends Options>(
   options: Table,
   args: readonly string[],
   variables: Variables,
-): { config: Config; values: Values<Table> } {
-  const rows: [string, Setting][] = Object.entries(settings)
-  const ofSettings = rows.flatMap(([, setting]) =>
-    listNames(setting).map((variable) => [toFlag({ variable }), setting] as const),
-  )
-  const ofCommand = Object.entries(options).map(([name, option]) => [`--${name}`, option] as const)
-  const flags = readFlags(args, new Map([...ofSettings, ...ofCommand]))
+  operandCount = 0,
+): { config: Config; values: Values<Table>; operands: string[] } {
+  const { flags, operands } = readArguments(args, listFlags(options), operandCount)
   const values = Object.entries(options).map(([name, option]) => {
     const text = flags.get(`--${name}`) ?? option.default
     return [name, text === null ? null : parseOption(option, `--${name}`, text)]
@@ -45,6 +62,7 @@ export function parseCommand<const Table extends Options>(
   return {
     config: Object.fromEntries(config) as Config,
     values: Object.fromEntries(values) as Values<Table>,
+    operands,
   }
 }
 

@@ -10,7 +10,7 @@ import { openCollector } from './collect/collector.ts'
 import { type CollectHandler, collectRoutes } from './collect/read/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { notFound } from './errors.ts'
-import { healthOperations } from './health/routes.ts'
+import type { PeerFinder } from './http/client/peer.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { answerError, mount, type Operation } from './http/endpoint.ts'
 import {
@@ -20,6 +20,8 @@ import {
   type KnownRoute,
 } from './http/methods.ts'
 import { isDecodable, readPath } from './http/path.ts'
+import { instanceConfig } from './instance/config.ts'
+import { heartbeat } from './instance/heartbeat.ts'
 import { linkOperations } from './links/links.ts'
 import { redirectRoutes } from './links/redirect.ts'
 import { rawRoutes } from './openapi/raw-routes.ts'
@@ -34,13 +36,15 @@ import { loginOperations } from './sign-in/login.ts'
 import { statsOperations } from './stats/routes.ts'
 import { memberOperations } from './teams/member-routes.ts'
 import { teamOperations } from './teams/routes.ts'
+import { secondMs } from './time/durations.ts'
 import { scriptPaths, trackerRoutes } from './tracker/routes.ts'
 import { websiteOperations } from './websites/routes.ts'
 import { transferOperations } from './websites/transfer.ts'
 
 /** Every operation of the API that is declared in a table. */
 export const operations: readonly Operation<App>[] = [
-  ...healthOperations,
+  heartbeat,
+  instanceConfig,
   ...loginOperations,
   ...meOperations,
   ...userOperations,
@@ -65,7 +69,7 @@ interface Server {
   stop(): Promise<void>
 }
 
-const stopWithinMs = 10_000
+const stopWithinMs = 10 * secondMs
 
 /** Far above the largest body that any route takes: the routes refuse, early and in words. */
 const maxRequestBodySize = 64 << 20
@@ -83,6 +87,8 @@ export function serve(app: App): Server {
     locate: app.locate,
     log: app.log,
   })
+  // Asked while a request is answered, when the server below is there.
+  const peers: PeerFinder = { requestIP: (request) => server.requestIP(request) }
   const known = knownRoutes(app.config)
   const withoutBase = (path: string) => path.slice(basePath.length)
   const dashboard = dashboardRoutes(app.config)
@@ -91,8 +97,8 @@ export function serve(app: App): Server {
     .onError(({ error, request }) => answerError(app, error, request))
     .use(
       new Elysia({ prefix: basePath })
-        .use(redirectRoutes(app.entities, collector))
-        .use(imageRoutes(app.entities, collector))
+        .use(redirectRoutes(app.entities, collector, peers))
+        .use(imageRoutes(app.entities, collector, peers))
         .use(openapiRoutes(operations, basePath)),
     )
     .use(dashboard.routes)
@@ -103,7 +109,7 @@ export function serve(app: App): Server {
         basePath,
       }),
     )
-    .use(mount(app, basePath, operations))
+    .use(mount(app, peers, basePath, operations))
     .all('*', ({ request }) => {
       const answered = dashboard.answerUnknown(request)
       return answered ?? answerOtherMethod(known, withoutBase(readPath(request.url)), request)
@@ -126,8 +132,6 @@ export function serve(app: App): Server {
     fetch: answer,
     error: (error) => answerError(app, error, new Request('http://localhost/')),
   })
-  // Routes ask the server for the address of a request's sender.
-  routes.server = server as unknown as NonNullable<typeof routes.server>
   return {
     port: server.port as number,
     async stop() {

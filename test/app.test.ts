@@ -156,7 +156,7 @@ test('a broken write-ahead log is set aside and logged as an error, and the serv
     `/api/websites/${id}/metrics?type=path&${range}`,
     await second.login(),
   )
-  // The last ones may still stand in the journal, and come back from there.
+  // The last ones may still be in the journal, and come back from there.
   expect(pages.filter(({ x }) => !x.startsWith('/maybe lost/'))).toEqual([
     { x: '/after', y: 1 },
     { x: '/before', y: 1 },

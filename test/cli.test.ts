@@ -41,7 +41,16 @@ describe('a wrong call is refused with 2 and named', () => {
 
   test.each([
     [['--prot', '80'], {}, 'unknown option "--prot"'],
-    [['--prot=80'], {}, 'unknown option "--prot=80"'],
+    [['--prot=80'], {}, 'unknown option "--prot"'],
+    [['--admin-pasword=my secret'], {}, 'unknown option "--admin-pasword"'],
+    [['user', 'password', 'admin', '--passwort=my secret'], {}, 'unknown option "--passwort"'],
+    [['user', 'password', 'admin', '--passwort', 'my secret'], {}, 'unknown option "--passwort"'],
+    [
+      ['user', 'password', 'admin', '--password', '-h'],
+      {},
+      '--password must have 8 to 255 characters',
+    ],
+    [['--port', '-v'], {}, '--port must be a whole number from 0 to 65535, not "-v"'],
     [['serve', 'now'], {}, 'unknown option "now"'],
     [['fly'], {}, 'unknown command "fly"'],
     [['constructor'], {}, 'unknown command "constructor"'],

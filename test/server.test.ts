@@ -133,10 +133,10 @@ test('a Host header that is no host changes nothing', async () => {
   const token = await server.login()
   const link = { name: 'L', url: 'https://example.com/there', slug: 'somewhere' }
   const { id } = await server.ask<{ id: string }>('/api/links', token, link)
-  const answerTo = async (path: string, host: string) => {
+  const answerTo = async (path: string, host: string, method = 'GET') => {
     const request = openRequest(server.port)
     await request.write(
-      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${firefox}\r\nConnection: close\r\n\r\n`,
+      `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nUser-Agent: ${firefox}\r\nConnection: close\r\n\r\n`,
     )
     return request.closed
   }
@@ -146,6 +146,15 @@ test('a Host header that is no host changes nothing', async () => {
     expect([host, redirect.split('\r\n')[0]]).toEqual([host, 'HTTP/1.1 307 Temporary Redirect'])
     const unknown = await answerTo('/api/nope', host)
     expect([host, unknown.split('\r\n')[0]]).toEqual([host, 'HTTP/1.1 404 Not Found'])
+    for (const method of ['GET', 'HEAD']) {
+      const health = await answerTo('/api/heartbeat', host, method)
+      expect([host, method, health.split('\r\n')[0]]).toEqual([host, method, 'HTTP/1.1 200 OK'])
+      expect(health).toContain('Access-Control-Allow-Origin: *')
+    }
+    const document = await answerTo('/openapi/json', host)
+    expect([host, document.split('\r\n')[0]]).toEqual([host, 'HTTP/1.1 200 OK'])
+    const swallowed = await answerTo('/longer-than-a-host/api/heartbeat', host)
+    expect([host, swallowed.split('\r\n')[0]]).toEqual([host, 'HTTP/1.1 404 Not Found'])
   }
   const range = `startAt=0&endAt=${Date.now() + 60_000}`
   // Redirects do not wait for what they record.
@@ -153,6 +162,7 @@ test('a Host header that is no host changes nothing', async () => {
     (await server.ask<{ pageviews: number }>(`/api/websites/${id}/stats?${range}`, token)).pageviews
   for (let tries = 0; tries < 100 && (await views()) < hosts.length; tries++) await Bun.sleep(50)
   expect(await views()).toBe(hosts.length)
+  expect(await toPaths(server, id)).toEqual(['/q/somewhere'])
   expect(server.stderr()).not.toContain('request failed')
   expect(await server.stop()).toBe(0)
 })

@@ -9,6 +9,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { adminPassword } from './support/app.ts'
 import { comparePredecessors } from './support/predecessors.ts'
 import { type Running, startProcess } from './support/process.ts'
+import { compareVisits } from './support/stored-visits.ts'
 
 setDefaultTimeout(60_000)
 
@@ -82,6 +83,27 @@ test('navigation that was stored before is no arrival', async () => {
   })
 })
 
+test('visits that were stored before are whole at once', async () => {
+  const query = `level=visit&${day}`
+  // The same nine views; each visit's seconds are those of its page views.
+  expect(await ask(`stats?${query}`)).toMatchObject({
+    pageviews: 9,
+    visitors: 4,
+    visits: 4,
+    bounces: 1,
+  })
+  const channels = await ask<{ name: string; pageviews: number; visits: number }[]>(
+    `metrics/expanded?type=channel&${query}`,
+  )
+  // Visitor 3 came by a campaign of no channel.
+  const counts = channels.map(({ name, pageviews, visits }) => [name, pageviews, visits])
+  expect(counts.sort()).toEqual([
+    ['Unknown', 1, 1],
+    ['direct', 4, 2],
+    ['organicSearch', 4, 1],
+  ])
+})
+
 test('people, websites and what belongs to them are there', async () => {
   await server.ask('/api/auth/login', null, { username: 'viewer', password: 'viewer password' })
   const names = async (path: string) =>
@@ -101,10 +123,12 @@ test('every view has its predecessors, and the next start finds nothing to do', 
   const instance = await DuckDBInstance.create(join(dataDir, 'events.duckdb'))
   const connection = await instance.connect()
   const { stored, right } = await comparePredecessors(connection)
+  const visits = await compareVisits(connection)
   connection.closeSync()
   instance.closeSync()
   expect(stored).toEqual(right)
   expect(Object.keys(right)).toHaveLength(9)
+  expect(visits.stored).toEqual(visits.right)
   server = await startProcess({ dataDir })
   expect(server.stderr()).not.toMatch(/ (warn|error) |storing events/)
 })

@@ -11,9 +11,18 @@ const root = join(import.meta.dir, '..')
 const names: Record<string, string> = {
   Filer: 'journal applier',
   catchUp: 'read barrier',
+  patience: 'readBarrierTimeoutMs, or how long is waited',
+  gather: 'group commit',
+  gathered: 'group commit',
+  storedThrough: 'applied or durable sequence number',
+  wantedThrough: 'applied or durable sequence number',
+  tidy: 'collect garbage',
   setAside: 'dead letter',
   distrust: 'evict',
+  remember: 'cache',
+  forget: 'clear',
   Trail: 'session history',
+  Pointers: 'predecessor columns',
   isHandy: 'isCacheable',
   hitsPerTurn: 'yieldEvery',
   answerRequests: 'yieldToEventLoop',
@@ -23,6 +32,8 @@ const names: Record<string, string> = {
   Gate: 'semaphore',
   wholeAt: 'theoretical arrival time',
   roomOf: 'bucket',
+  findings: 'validation errors',
+  demand: 'requireParam',
   makeRoom: 'evict',
   findSubject: 'reauthorize',
   isSteady: 'keepsWholeSessions',
@@ -33,6 +44,7 @@ const names: Record<string, string> = {
   checkShown: 'assertDimensionVisible',
   isNarrowed: 'hasOtherFilters',
   contrary: 'negation',
+  isContrary: 'isNegation',
   furtherOperations: 'named after what they are',
   oddRoutes: 'raw routes',
   Asked: 'named after what it is',
@@ -41,6 +53,10 @@ const names: Record<string, string> = {
   Given: 'named after what it is',
   Learning: 'session index',
   Lottery: 'weighted sampler',
+  tickets: 'weights',
+  rhythm: 'traffic profile',
+  story: 'scenario data',
+  harmful: 'hostile strings',
   Shown: 'AsyncView',
   Recorded: 'UserText',
   Guard: 'ErrorBoundary',
@@ -50,16 +66,25 @@ const names: Record<string, string> = {
 
 /** Words of comments, titles of tests, documents and parts of names, with what to say instead. */
 const prose: Record<string, string> = {
+  beside: 'with, next to, besides, in addition to',
   anew: 'again, or a verb with re-',
   whoever: 'those who, or the passive voice',
-  hear: 'get, or the answer is',
-  hears: 'gets, or the answer is',
-  told: 'answered, described, shown',
-  heard: 'got, was answered',
-  tell: 'say, show, answer, identify',
-  tells: 'says, shows, decides',
+  ...byForms(['hear', 'hears', 'heard'], 'get, or the answer is'),
+  ...byForms(['tell', 'tells', 'telling', 'told'], 'say, show, answer, send, identify'),
+  ...byForms(['stand', 'stands', 'standing', 'stood'], 'be, be stored, stop; `stand for` is fine'),
   somebody: 'the visitor, the user, another person',
   meanwhile: 'until then, since then',
+  contrary: 'negation',
+  ...byForms(['story', 'stories'], 'scenario, or what happened'),
+  ...byForms(['tidy', 'tidied'], 'collect garbage, clean up'),
+  patience: 'timeout',
+  rhythm: 'traffic profile',
+  lottery: 'weighted sampler',
+  harmful: 'hostile',
+}
+
+function byForms(forms: readonly string[], better: string): Record<string, string> {
+  return Object.fromEntries(forms.map((form) => [form, better]))
 }
 
 /** Nouns in Of that are no functions of ours. */
@@ -94,13 +119,12 @@ test('functions are verbs, and no old name came back', () => {
 
 /** The words of a text that are to be replaced, with what to say instead. */
 const findProse = (name: string, text: string): string[] =>
-  (text.match(/\b[a-z]+\b/gi) ?? [])
+  (text.replace(/\bst(?:ands?|ood)\s+(?:\/\/\s+|\*\s+)?for\b/gi, '').match(/\b[a-z]+\b/gi) ?? [])
     .filter((word) => Object.hasOwn(prose, word.toLowerCase()))
     .map((word) => `${name}: ${word}, better: ${prose[word.toLowerCase()]}`)
 
-test('comments of the product are plain', () => {
-  const product = sources.filter((name) => name.startsWith('src/'))
-  expect(product.flatMap((name) => findProse(name, comments(read(name)).join('\n')))).toEqual([])
+test('comments are plain', () => {
+  expect(sources.flatMap((name) => findProse(name, comments(read(name)).join('\n')))).toEqual([])
 })
 
 /** Titles of tests and of their groups, those of tables too: `test.each([…])('title', …)`. */
@@ -125,9 +149,20 @@ test('documents are plain', () => {
   expect(documents.flatMap((name) => findProse(name, read(name)))).toEqual([])
 })
 
-test('messages are plain', () => {
-  const name = 'src/dashboard/messages/en.ts'
-  expect(findProse(name, read(name))).toEqual([])
+/** Texts in quotes, of a line each. */
+const strings = (text: string): string[] =>
+  text.match(/'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`[^`]*`/g) ?? []
+
+test('messages are plain: those of the page, the API and its document, and commands', () => {
+  // Those of other languages have words of their own.
+  const product = sources.filter(
+    (name) => name.startsWith('src/') && !/messages\/(?!en)/.test(name),
+  )
+  const found = product.flatMap((name) => {
+    const code = read(name).replace(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/[^\n]*/g, ' ')
+    return findProse(name, strings(code).join('\n'))
+  })
+  expect(found).toEqual([])
 })
 
 test('parts of names are plain', () => {

@@ -19,18 +19,20 @@ interface Kind<Found extends Thing> {
 }
 
 /** Where the id is in the request. */
-type ReadId = (request: AccessRequest) => unknown
+interface IdPlace {
+  part: 'params' | 'query' | 'body'
+  name: string
+}
 
-export const idInPath =
-  (name: string): ReadId =>
-  ({ params }) =>
-    params[name]
+export const idInPath = (name: string): IdPlace => ({ part: 'params', name })
+export const idInQuery = (name: string): IdPlace => ({ part: 'query', name })
+export const idInBody = (name: string): IdPlace => ({ part: 'body', name })
 
 /** Rules to view, update and delete a thing, and to view it without a share token. */
-export function accessTo<Found extends Thing>(kind: Kind<Found>, readId: ReadId) {
+export function accessTo<Found extends Thing>(kind: Kind<Found>, { part, name }: IdPlace) {
   const findFor = (action: Action, request: AccessRequest): Found => {
     const { app, caller } = request
-    const id = readId(request)
+    const id = request[part][name]
     const thing = typeof id === 'string' ? kind.find(app.entities, id.toLowerCase()) : null
     if (!thing) throw unknownId(caller)
     if (caller.user && may(app.entities, caller.user, action, thing)) return thing
@@ -42,6 +44,7 @@ export function accessTo<Found extends Thing>(kind: Kind<Found>, readId: ReadId)
   const rule = (action: Action, audience: 'user' | 'viewer'): Access<Found> => ({
     permission: `${action} ${kind.noun}`,
     audience,
+    ...(part === 'params' ? {} : { isNamedByInput: true }),
     find: (request) =>
       findFor(
         action,

@@ -28,6 +28,8 @@ export interface Access<Subject, Services = EntityServices> {
   audience: 'anyone' | 'user' | 'viewer'
   /** What must be open for the holder of a share token; `null` means any section. */
   section?: Section | null
+  /** The subject is named by a member of the query or body, and not by the path. */
+  isNamedByInput?: true
   /** Gives the subject, or throws 401 or 404. Runs after validation. */
   find: (request: AccessRequest<Services>) => Subject
 }

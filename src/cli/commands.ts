@@ -1,11 +1,12 @@
 // The commands of the executable.
 
-import { ConfigError, type Variables } from '../config.ts'
+import { takesValue } from '../config/options.ts'
+import { ConfigError, listFlags, type Variables } from '../config.ts'
 import { version } from '../version.ts'
 import type { Command, Subcommand } from './command.ts'
 import { deadLetterSubcommands } from './dead-letter.ts'
 import { demoCommand, demoOptions } from './demo.ts'
-import { helpText } from './help.ts'
+import { describeCommands, helpText } from './help.ts'
 import { licensesCommand } from './licenses.ts'
 import { serveCommand } from './serve.ts'
 import { userSubcommands } from './user.ts'
@@ -30,11 +31,11 @@ export const commands: Record<string, Command> = {
 
 /** Runs what the arguments ask for. Exit codes: 0 fine, 1 failed, 2 wrong arguments. */
 export async function runCommand(args: string[], variables: Variables): Promise<number> {
-  if (args.includes('--help') || args.includes('-h') || args[0] === 'help') {
+  if (has(args, '--help', '-h') || args[0] === 'help') {
     process.stdout.write(helpText(commands))
     return 0
   }
-  if (args.includes('--version') || args.includes('-v')) {
+  if (has(args, '--version', '-v')) {
     process.stdout.write(`footfall ${version}\n`)
     return 0
   }
@@ -55,6 +56,16 @@ export async function runCommand(args: string[], variables: Variables): Promise<
     process.stderr.write(`footfall: ${error instanceof Error ? error.message : String(error)}\n`)
     return 1
   }
+}
+
+/** Whether the arguments have a flag; the short one may also be the value of another flag. */
+function has(args: readonly string[], long: string, short: string): boolean {
+  const known = listFlags(
+    Object.assign({}, ...describeCommands(commands).map(({ options }) => options)),
+  )
+  return args.some(
+    (arg, index) => arg === long || (arg === short && !takesValue(known, args[index - 1] ?? '')),
+  )
 }
 
 function runSubcommand(

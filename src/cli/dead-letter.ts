@@ -11,6 +11,7 @@ import {
 import type { Writer } from '../collect/store/writer.ts'
 import { parseConfig, type Variables } from '../config.ts'
 import { findTargetId } from '../targets/store.ts'
+import { minuteMs } from '../time/durations.ts'
 import type { Subcommand } from './command.ts'
 
 export const deadLetterSubcommands: Record<string, Subcommand> = {
@@ -70,7 +71,7 @@ async function retryLetters(args: string[], variables: Variables): Promise<numbe
 
 const pauseMs = 100
 /** The store pauses after hits that it refuses; what it has not stored by then waits in the journal. */
-const maxWaitMs = 120_000
+const maxWaitMs = 2 * minuteMs
 
 /** Resolves when all hits are in the journal. Throws when the store takes none for two minutes. */
 async function addAll(writer: Writer, hits: readonly Hit[]): Promise<void> {

@@ -7,7 +7,7 @@ import { parseCommand, type Variables } from '../config.ts'
 import { sql } from '../db/sql.ts'
 import { demoHits } from '../demo/hits.ts'
 import { storeDemo } from '../demo/store.ts'
-import { isUuid } from '../http/input/patterns.ts'
+import { isUuid } from '../lib/uuid.ts'
 import { isEntityId } from '../targets/store.ts'
 import { parseDateText } from '../time/date-text.ts'
 import { findFirstAdmin } from '../users/store.ts'
@@ -20,9 +20,16 @@ const id = (value: string): string => {
   return lower
 }
 
+/** False for the 31st of a month that has 30 days, which the platform takes for the next one's first. */
+function isDay(text: string): boolean {
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(text.trim()) ?? []
+  return day === undefined || new Date(day).toISOString().startsWith(day)
+}
+
 const instant = (value: string): number => {
   const date = parseDateText(value)
-  if (!date) throw new Error('must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z')
+  if (!date || !isDay(value))
+    throw new Error('must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z')
   // Without an offset it is one in UTC.
   return date.at
 }

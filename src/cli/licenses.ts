@@ -1,12 +1,12 @@
 // `footfall licenses`: the notices of the packages inside.
 
-import { readFlags } from '../config/options.ts'
+import { readArguments } from '../config/options.ts'
 import { collectNotices } from './notices.ts'
 
 /** Prints all notices. */
 export async function licensesCommand(args: string[]): Promise<number> {
   // It takes no options.
-  readFlags(args, new Map())
+  readArguments(args, new Map(), 0)
   await Bun.write(Bun.stdout, `${await collectNotices()}\n`)
   return 0
 }

@@ -29,11 +29,9 @@ export const userSubcommands: Record<string, Subcommand> = {
 }
 
 async function changePassword(args: string[], variables: Variables): Promise<number> {
-  const [username, ...flags] = args
-  if (username === undefined || username.startsWith('--')) {
-    throw new ConfigError('user password needs the name of a user')
-  }
-  const { values, config } = parseCommand(passwordOptions, flags, variables)
+  const { values, config, operands } = parseCommand(passwordOptions, args, variables, 1)
+  const [username] = operands
+  if (username === undefined) throw new ConfigError('user password needs the name of a user')
   const newPassword = values.password ?? randomBytes(15).toString('base64url')
   await withEntities(config.dataDir, async (entities) => {
     const user = findUserByName(entities, username)

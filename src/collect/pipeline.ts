@@ -6,7 +6,7 @@ import { type AppError, badRequest, forbidden } from '../errors.ts'
 import { findVisitor, type Sender } from '../http/client/forwarding.ts'
 import { tooBig } from '../http/input/sentences.ts'
 import { toVisitHour } from '../identity.ts'
-import { dayMs } from '../time/durations.ts'
+import { dayMs, minuteMs, secondMs } from '../time/durations.ts'
 import type { Collector } from './collector.ts'
 import { type Client, deviceWithScreen, readClient } from './enrich/client.ts'
 import { nowhere, type Place, readPlaceFromHeaders } from './enrich/place.ts'
@@ -206,7 +206,7 @@ function identifySession(draft: Draft, { config, secret, visitors }: Collector):
   return null
 }
 
-const visitSeconds = 1800
+const visitSeconds = (30 * minuteMs) / secondMs
 
 /**
  * A visit goes on while the sender echoes its token and the session is still the same one; half an

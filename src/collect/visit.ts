@@ -1,17 +1,15 @@
 // Recording that a visitor followed a short link or loaded a pixel.
 
 import { type PeerFinder, readPeerAddress } from '../http/client/peer.ts'
-import { readPath } from '../http/path.ts'
 import type { Collector } from './collector.ts'
 import { collectHit } from './pipeline.ts'
 import { emptyPayload } from './read/payload.ts'
 import { readReferrer } from './shape/url.ts'
 
-/** What Elysia hands to a route. */
-export interface VisitContext {
+/** What a route of links or pixels gets. */
+export interface SlugContext {
   request: Request
   params: Record<string, string>
-  server: PeerFinder | null
 }
 
 /**
@@ -22,19 +20,17 @@ export function recordVisit(
   collector: Collector,
   kind: 'link' | 'pixel',
   id: string,
-  { request, server }: VisitContext,
+  { request, peers }: { request: Request; peers: PeerFinder },
 ): void {
-  // A Host header that is no host makes an address that does not parse; the visit still counts.
-  const address = URL.parse(request.url)
-  const hostname = address?.hostname ?? 'localhost'
+  const { hostname } = new URL(request.url)
   const payload = {
     ...emptyPayload,
     [kind]: id,
-    url: address ? request.url : readPath(request.url),
+    url: request.url,
     hostname: hostname.replace(/^www\./, '').slice(0, 100),
     referrer: readReferrer(request.headers.get('referer') ?? ''),
   }
-  const peerAddress = readPeerAddress(server, request)
+  const peerAddress = readPeerAddress(peers, request)
   collectHit(
     collector,
     { headers: request.headers, peerAddress },

@@ -33,40 +33,68 @@ export function parseOption({ parse, isSecret }: Option, name: string, text: str
   }
 }
 
+/** Options by their flags, dashes included. */
+export type Flags = ReadonlyMap<string, Option>
+
+/** Whether a flag is one of these that is followed by a value. */
+export const takesValue = (known: Flags, flag: string): boolean =>
+  known.has(flag) && known.get(flag)?.parse !== onOff
+
+export interface Arguments {
+  /** Texts by flag. */
+  flags: Map<string, string>
+  /** Words that belong to no flag. */
+  operands: string[]
+}
+
 /**
- * Reads flags (`--port 80`, `--port=80`); the last of a name counts, and that of an on/off option
- * needs no value. `known` maps flags, dashes included, to their options. Throws ConfigError for
- * every other argument and for a missing value.
+ * Reads flags (`--port 80`, `--port=80`) and, before, between or after them, so many operands. The last
+ * of a name counts, and that of an on/off option needs no value. Throws ConfigError for every other
+ * argument and for a missing value.
  */
-export function readFlags(
+export function readArguments(
   args: readonly string[],
-  known: ReadonlyMap<string, Option>,
-): Map<string, string> {
-  const isSwitch = (flag: string) => known.get(flag)?.parse === onOff
+  known: Flags,
+  operandCount: number,
+): Arguments {
   const options = Object.fromEntries(
     [...known.keys()].map((flag) => [
       flag.slice(2),
-      { type: isSwitch(flag) ? ('boolean' as const) : ('string' as const) },
+      { type: takesValue(known, flag) ? ('string' as const) : ('boolean' as const) },
     ]),
   )
   // Not strict, for messages of our own; nor does that mode know `--switch off`.
   const { tokens } = parseArgs({ args: [...args], options, strict: false, tokens: true })
   const flags = new Map<string, string>()
+  const operands: string[] = []
   /** The switch before the present argument, whose value that may be. */
   let lastSwitch: string | null = null
   for (const token of tokens) {
     if (token.kind === 'option' && known.has(token.rawName)) {
-      const { rawName: flag, value, inlineValue } = token
-      const isMissing = value === undefined || (!inlineValue && value.startsWith('--'))
-      if (isMissing && !isSwitch(flag)) throw new ConfigError(`${flag} needs a value`)
+      const { rawName: flag } = token
+      const value = readValue(token)
+      if (value === null && takesValue(known, flag)) throw new ConfigError(`${flag} needs a value`)
       flags.set(flag, value ?? 'true')
-      lastSwitch = isMissing ? flag : null
+      lastSwitch = value === null ? flag : null
     } else if (token.kind === 'positional' && lastSwitch !== null) {
       flags.set(lastSwitch, token.value)
       lastSwitch = null
+    } else if (token.kind === 'positional' && operands.length < operandCount) {
+      operands.push(token.value)
     } else {
-      throw new ConfigError(`unknown option ${JSON.stringify(args[token.index])}`)
+      // The value of a flag that is not known may be a secret.
+      const [name] = (args[token.index] as string).split('=', 1)
+      throw new ConfigError(`unknown option ${JSON.stringify(name)}`)
     }
   }
-  return flags
+  return { flags, operands }
 }
+
+interface ValueToken {
+  value: string | undefined
+  inlineValue: boolean | undefined
+}
+
+/** The value of a flag; `null` where none, or another flag, follows it. */
+const readValue = ({ value, inlineValue }: ValueToken) =>
+  value === undefined || (!inlineValue && value.startsWith('--')) ? null : value

@@ -22,7 +22,7 @@ export const pages: readonly Page[] = [
     path: '/login',
     title: 'login',
     frame: 'bare',
-    load: async () => (await import('./shell/login-page.tsx')).Login,
+    load: async () => (await import('./sign-in/login-page.tsx')).Login,
   },
   {
     path: '/first-steps',

@@ -2,7 +2,7 @@
 
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendHit, prepareTables, readNumbers, tableNames } from '../collect/store/apply/rows.ts'
-import { replaceVisits } from '../collect/store/apply/visits.ts'
+import { replaceVisits } from '../collect/store/visits/visits.ts'
 import type { EventStore } from '../db/duckdb/event-store.ts'
 import { Tables } from '../db/duckdb/tables.ts'
 import { Sql } from '../db/sql.ts'

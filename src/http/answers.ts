@@ -1,8 +1,8 @@
 // Parts of answers, and of the schemas that describe them.
 
 import { type TSchema, Type as t } from '@sinclair/typebox'
+import { uuidPattern } from '../lib/uuid.ts'
 import { nullable } from './input/fields.ts'
-import { uuidPattern } from './input/patterns.ts'
 
 /** An instant as in answers: ISO 8601, UTC, milliseconds. */
 export const instantText = (at: number): string => new Date(at).toISOString()

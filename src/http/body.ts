@@ -1,6 +1,7 @@
 // Request bodies, read whatever their content type says and never beyond a limit.
 
 import { AppError, tooLarge } from '../errors.ts'
+import { secondMs } from '../time/durations.ts'
 import { ByteSemaphore } from './byte-semaphore.ts'
 
 const mebibyte = 1024 * 1024
@@ -14,7 +15,7 @@ const large = new ByteSemaphore({
   maxWaitMs: 20_000,
 })
 /** A sender that takes longer over a large body makes room for others. */
-const readingMs = 30_000
+const readingMs = 30 * secondMs
 
 /** Bytes of large bodies that are read or worked on now. */
 export const largeBodyBytes = (): number => large.bytes

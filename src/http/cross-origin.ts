@@ -1,10 +1,14 @@
 // What every answer under /api carries, so that pages of other sites may call it.
 
 import { readPath } from './path.ts'
+import { asGet, withHost } from './received.ts'
+
+/** Lets pages of all sites read an answer. */
+export const anyOrigin = { 'Access-Control-Allow-Origin': '*' }
 
 /** Headers of every answer under /api that sets no Cache-Control of its own. */
 export const apiHeaders = {
-  'Access-Control-Allow-Origin': '*',
+  ...anyOrigin,
   'Access-Control-Allow-Headers':
     '*, Authorization, Content-Type, x-umami-cache, x-umami-website-id, x-umami-hostname, ' +
     'x-umami-share-token, x-umami-share-context, x-umami-api-key',
@@ -24,7 +28,8 @@ export function crossOrigin(
   allowedMethods: (path: string) => string | null,
   answer: (request: Request) => Response | Promise<Response>,
 ): (request: Request) => Promise<Response> {
-  return async (request) => {
+  return async (sent) => {
+    const request = withHost(sent)
     const path = readPath(request.url)
     const isApi = path.startsWith(prefix)
     if (isApi && request.method === 'OPTIONS') {
@@ -34,7 +39,7 @@ export function crossOrigin(
       })
     }
     const isHead = isApi && request.method === 'HEAD'
-    const response = await answer(isHead ? new Request(request, { method: 'GET' }) : request)
+    const response = await answer(isHead ? asGet(request) : request)
     if (!isApi) return response
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
     if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', cacheControl)

@@ -18,6 +18,7 @@ import { parseBody, parseQuery } from './input/validate.ts'
 import { readPath } from './path.ts'
 
 type Method = 'GET' | 'POST' | 'DELETE'
+type Refusal = 400 | 401 | 404
 /** The value of an object with these members. */
 export type Values<Fields extends TProperties> = Static<ReturnType<typeof t.Object<Fields>>>
 
@@ -61,6 +62,8 @@ interface Spec<Services, Subject, Query extends TProperties, Body extends TPrope
   allowsExtraFields?: boolean
   /** What a good answer looks like, for documentation; left out when it is no JSON of one shape. */
   answer?: TSchema
+  /** Statuses of `run`'s own errors, for documentation; those of access and input follow from these. */
+  refusals?: readonly Refusal[]
   /** Gives the answer: JSON, or a whole Response. */
   run: (call: Call<Services, Subject, Query, Body>) => unknown
 }
@@ -78,6 +81,7 @@ export interface Operation<Services = never> {
   body: TProperties | null
   allowsExtraFields: boolean
   answer: TSchema | null
+  refusals: readonly Refusal[]
   run: (call: Call<Services, unknown, TProperties, TProperties>) => unknown
 }
 
@@ -99,6 +103,7 @@ const declare =
     body: spec.body ?? null,
     allowsExtraFields: spec.allowsExtraFields ?? false,
     answer: spec.answer ?? null,
+    refusals: spec.refusals ?? [],
     // The table holds operations of many shapes; `mount` calls each with what its schemas checked.
     run: spec.run as Operation<Services>['run'],
   })
@@ -126,18 +131,18 @@ interface Context {
   request: Request
   /** The router gives `null` for a part of the path that cannot be decoded. */
   params?: Record<string, string | null>
-  server: PeerFinder | null
 }
 
 /** The operations as routes under `basePath`. */
 export function mount<Services extends HttpServices>(
   app: Services,
+  peers: PeerFinder,
   basePath: string,
   operations: readonly Operation<Services>[],
 ) {
   const api = new Elysia({ prefix: basePath })
   for (const operation of operations) {
-    const answer = createHandler(app, operation) as unknown as () => Promise<Response>
+    const answer = createHandler(app, peers, operation) as unknown as () => Promise<Response>
     api.route(operation.method, operation.path, answer, { parse: 'none' })
   }
   return api
@@ -149,19 +154,20 @@ export function mount<Services extends HttpServices>(
  */
 function createHandler<Services extends HttpServices>(
   app: Services,
+  peers: PeerFinder,
   operation: Operation<Services>,
 ): (context: Context) => Promise<Response> {
   const open = { additionalProperties: operation.allowsExtraFields ? t.Unknown() : false }
   const querySchema = t.Object(operation.query, open)
   const bodySchema = operation.body && t.Object(operation.body, open)
-  return async ({ request, params: parts = {}, server }) => {
+  return async ({ request, params: parts = {} }) => {
     // Nothing has the empty id, so that the others are answered like unknown ones.
     const params = Object.fromEntries(
       Object.entries(parts).map(([name, part]) => [name, part ?? '']),
     )
     const sender = await findCaller(app, request.headers)
     checkAudience(operation.access.audience, sender)
-    const peerAddress = readPeerAddress(server, request)
+    const peerAddress = readPeerAddress(peers, request)
     const reader = identifyReader(app, sender, { headers: request.headers, peerAddress })
     const query = parseQuery(querySchema, readSearch(request.url))
     const body = bodySchema ? parseBody(bodySchema, await readJson(request, maxBodyBytes)) : {}

@@ -1,12 +1,18 @@
 /**
- * The path of a request's absolute address, without its query. By text, because this runs for every
- * event, and because a Host header with anything in it makes an address that does not parse.
+ * The path and query of a request's address. By text, because a Host header with anything in it makes
+ * an address that does not parse, or leaves the path alone.
  */
-export function readPath(url: string): string {
+export function readTarget(url: string): string {
+  if (url.startsWith('/')) return url
   const start = url.indexOf('/', url.indexOf('//') + 2)
-  if (start < 0) return '/'
-  const end = url.slice(start).search(/[?#]/)
-  return end < 0 ? url.slice(start) : url.slice(start, start + end)
+  return start < 0 ? '/' : url.slice(start)
+}
+
+/** The path of a request's address, without its query. */
+export function readPath(url: string): string {
+  const target = readTarget(url)
+  const end = target.search(/[?#]/)
+  return end < 0 ? target : target.slice(0, end)
 }
 
 /** Whether the escapes of a path make text, which `%`, `%FF` and half a character do not. */

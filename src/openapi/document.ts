@@ -3,8 +3,8 @@
 import type { TProperties } from '@sinclair/typebox'
 import type { Access } from '../access/rule.ts'
 import type { Operation } from '../http/endpoint.ts'
-import { uuidPattern } from '../http/input/patterns.ts'
 import { isObject } from '../lib/is-object.ts'
+import { uuidPattern } from '../lib/uuid.ts'
 import { version } from '../version.ts'
 
 type Json = Record<string, unknown>
@@ -54,7 +54,6 @@ export function describeApi(
 
 function describeOperation(operation: Operation): Json {
   const { method, path, summary, access, query, body, answer, allowsExtraFields } = operation
-  const takesInput = body !== null || Object.keys(query).length > 0
   return {
     operationId: operationId(method, path),
     tags: [pickTag(path)],
@@ -69,21 +68,36 @@ function describeOperation(operation: Operation): Json {
         description: 'Done.',
         content: { 'application/json': { schema: answer ? plainSchema(answer) : {} } },
       },
-      ...(takesInput ? { 400: { $ref: '#/components/responses/BadRequest' } } : {}),
-      ...(access.audience === 'anyone'
-        ? {}
-        : { 401: { $ref: '#/components/responses/Unauthorized' } }),
-      ...(path.includes(':') ? { 404: { $ref: '#/components/responses/NotFound' } } : {}),
-      ...(isRateLimited(operation)
-        ? { 429: { $ref: '#/components/responses/TooManyRequests' } }
-        : {}),
-      default: { $ref: '#/components/responses/Failure' },
+      ...describeRefusals(listRefusals(operation)),
     },
     security: listSecurity(access),
     'x-permission': access.permission,
     ...(access.section ? { 'x-share-section': access.section } : {}),
   }
 }
+
+/** What follows from who may call, what is sent and what is found, and what the operation adds. */
+function listRefusals(operation: Operation): Set<Refusal> {
+  const { path, access, query, body, refusals } = operation
+  const takesInput = body !== null || Object.keys(query).length > 0
+  return new Set([
+    ...(takesInput ? ([400] as const) : []),
+    ...(access.audience === 'anyone' ? [] : ([401] as const)),
+    ...(path.includes(':') || access.isNamedByInput ? ([404] as const) : []),
+    ...(isRateLimited(operation) ? ([429] as const) : []),
+    ...refusals,
+  ])
+}
+
+const describeRefusals = (refusals: Set<Refusal>): Json => ({
+  ...Object.fromEntries(
+    [...refusals].map((status) => [
+      status,
+      { $ref: `#/components/responses/${responseNames[status]}` },
+    ]),
+  ),
+  default: { $ref: '#/components/responses/Failure' },
+})
 
 /** Log-ins are limited, and what the holders of share tokens ask. */
 const isRateLimited = ({ access, body }: Operation): boolean =>
@@ -111,7 +125,12 @@ function describeRoute({ method, path, summary, body, answer, headers = [] }: Ra
         description: answer.description,
         ...(answer.content ? { content: answer.content } : {}),
       },
-      default: { $ref: '#/components/responses/Failure' },
+      ...describeRefusals(
+        new Set([
+          ...(body ? ([400] as const) : []),
+          ...(path.includes(':') ? ([404] as const) : []),
+        ]),
+      ),
     },
     security: [],
     'x-permission': 'public',
@@ -231,6 +250,14 @@ const failure = (description: string) => ({
   description,
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 })
+
+const responseNames = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  404: 'NotFound',
+  429: 'TooManyRequests',
+} as const satisfies Record<number, keyof typeof responses>
+type Refusal = keyof typeof responseNames
 
 const responses = {
   BadRequest: failure('The input is wrong; `properties` names the field.'),

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { Elysia } from 'elysia'
+import { anyOrigin } from '../http/cross-origin.ts'
 import type { Operation } from '../http/endpoint.ts'
 import { describeApi } from './document.ts'
 import pageFile from './page.html' with { type: 'text' }
@@ -30,7 +31,7 @@ export function openapiRoutes(operations: readonly Operation[], basePath: string
     return new Response(document, {
       headers: {
         'Content-Type': 'application/json',
-        'Access-Control-Allow-Origin': '*',
+        ...anyOrigin,
         'Cache-Control': 'no-cache',
       },
     })

@@ -2,8 +2,9 @@
 
 import { Elysia } from 'elysia'
 import type { Collector } from '../collect/collector.ts'
-import { recordVisit, type VisitContext } from '../collect/visit.ts'
+import { recordVisit, type SlugContext } from '../collect/visit.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
+import type { PeerFinder } from '../http/client/peer.ts'
 import { notFoundPage } from '../http/not-found-page.ts'
 import { pixelStore } from './pixels.ts'
 
@@ -20,14 +21,14 @@ const headers = {
 }
 
 /** GET and HEAD of pixels, with or without `.gif` at the end; HEAD is not recorded. */
-export function imageRoutes(db: Entities, collector: Collector) {
-  const show = (context: VisitContext): Response => {
-    const slug = context.params.slug ?? ''
+export function imageRoutes(db: Entities, collector: Collector, peers: PeerFinder) {
+  const show = ({ request, params }: SlugContext): Response => {
+    const slug = params.slug ?? ''
     const pixel =
       pixelStore.findBySlug(db, slug) ?? pixelStore.findBySlug(db, slug.replace(/\.gif$/i, ''))
-    if (!pixel) return notFoundPage(context.request)
-    const isGet = context.request.method === 'GET'
-    if (isGet) recordVisit(collector, 'pixel', pixel.id, context)
+    if (!pixel) return notFoundPage(request)
+    const isGet = request.method === 'GET'
+    if (isGet) recordVisit(collector, 'pixel', pixel.id, { request, peers })
     return new Response(isGet ? image : null, { headers })
   }
   return new Elysia().get('/p/:slug', show).head('/p/:slug', show)

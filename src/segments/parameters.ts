@@ -2,30 +2,11 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import { badRequest } from '../errors.ts'
+import { storedOperators } from '../lib/filter-operators.ts'
 import type { SegmentType } from './store.ts'
 
 /** `<n><unit>`, for example 30day: its count and its unit are the groups of the pattern. */
 export const relativeRange = '(\\d{1,4})(hour|day|week|month|year)'
-
-/** Equal and not, set and not set, contains and not, matches and not, then those for numbers. */
-const operators = [
-  t.Literal('eq'),
-  t.Literal('neq'),
-  t.Literal('s'),
-  t.Literal('ns'),
-  t.Literal('c'),
-  t.Literal('dnc'),
-  t.Literal('re'),
-  t.Literal('nre'),
-  t.Literal('t'),
-  t.Literal('f'),
-  t.Literal('gt'),
-  t.Literal('lt'),
-  t.Literal('gte'),
-  t.Literal('lte'),
-  t.Literal('bf'),
-  t.Literal('af'),
-]
 
 export const segmentParameters = t.Object(
   {
@@ -33,7 +14,7 @@ export const segmentParameters = t.Object(
       t.Array(
         t.Object({
           name: t.String({ minLength: 1, maxLength: 50, description: 'Name of a filter.' }),
-          operator: t.Union(operators),
+          operator: t.Union(storedOperators.map((operator) => t.Literal(operator))),
           value: t.String({
             maxLength: 2000,
             description: 'Several with commas between them; \\, is a comma of one.',

@@ -29,6 +29,7 @@ export const deleteSharedThing = shareRule('delete')
 export const shareEntity: Access<SharedEntity> = {
   permission: 'update what is shared',
   audience: 'user',
+  isNamedByInput: true,
   find: ({ app, caller, body }) => {
     const user = requireUser(caller)
     const entity = findEntity(app.entities, String(body.entityId))

@@ -51,6 +51,7 @@ export const loginOperations = [
       token: t.String({ description: 'Bearer token, valid for 30 days.' }),
       user: accountWithTeamsAnswer,
     }),
+    refusals: [401],
     run: async ({ app, body, request, peerAddress }) => {
       const address = readAddress(app, { headers: request.headers, peerAddress })
       const user = await app.logins.attempt(address, body.username, async (sender) => {

@@ -44,5 +44,6 @@ export const viewTargetInBody = (
   permission: 'view website',
   audience: 'viewer',
   section,
+  isNamedByInput: true,
   find: (request) => targetFor(request.body.websiteId, section, request),
 })

@@ -77,6 +77,7 @@ export const memberOperations = [
     summary: 'Remove a member, or leave a team. Its owner stays; they delete the team instead.',
     access: leaveTeam,
     answer: okAnswer,
+    refusals: [400],
     run: ({ app, subject, params }) => {
       const member = findMemberInPath(app, subject.team.id, params)
       if (member.role === 'team-owner') throw badRequest('The owner of a team cannot leave it.')

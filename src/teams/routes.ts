@@ -65,6 +65,7 @@ export const teamOperations = [
     access: signedIn,
     body: { accessCode: t.String({ maxLength: 50, description: 'Code of the team.' }) },
     answer: memberAnswer,
+    refusals: [404],
     run: ({ app, subject, body, now }) => {
       const team = findTeamByCode(app.entities, body.accessCode)
       if (!team) throw notFound('Team not found.', 'team-not-found')

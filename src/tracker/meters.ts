@@ -1,5 +1,6 @@
 // What web vitals are made of. A meter notes the browser's entries of one view and reads what they
 // come to; times are in ms.
+import { longestMeasureMs } from '../lib/longest-measure.ts'
 import { ofDocument } from './document.ts'
 
 export interface Entry extends PerformanceEntry {
@@ -15,9 +16,6 @@ export interface Meter {
   /** Leaves out what was not measured. */
   read(): Metrics
 }
-
-// Longer values are clocks of pages that slept; the server accepts a minute.
-const LONGEST_MS = 60_000
 
 // Longest gap within a window of layout shifts, and longest window.
 const SHIFT_GAP_MS = 1_000
@@ -39,7 +37,7 @@ export const countInteractions = (): number =>
   (performance as Performance & { interactionCount?: number }).interactionCount || 0
 
 const milliseconds = (value: number | undefined): number | undefined =>
-  value !== undefined && value >= 0 && value <= LONGEST_MS ? +value.toFixed(1) : undefined
+  value !== undefined && value >= 0 && value <= longestMeasureMs ? +value.toFixed(1) : undefined
 
 /** Server and paint times of the page, from its activation. */
 export const openLoadMeter = (): Meter => {

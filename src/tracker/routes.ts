@@ -1,5 +1,6 @@
 // Serves the tracker script under /script.js and the names the operator has chosen.
 import { Elysia } from 'elysia'
+import { anyOrigin } from '../http/cross-origin.ts'
 import { bundleTracker } from './bundle.ts'
 
 interface TrackerOptions {
@@ -40,7 +41,7 @@ const knowsEtag = (request: Request, etag: string): boolean =>
 
 const answer = (request: Request, script: Script): Response => {
   const headers = new Headers({
-    'Access-Control-Allow-Origin': '*',
+    ...anyOrigin,
     'Cache-Control': 'public, max-age=86400, must-revalidate',
     'Content-Type': 'text/javascript; charset=utf-8',
     'Cross-Origin-Resource-Policy': 'cross-origin',

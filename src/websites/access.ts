@@ -1,7 +1,6 @@
 // Access rules whose subject is a website.
 
-import { accessTo, idInPath } from '../access/owned.ts'
-import type { AccessRequest } from '../access/rule.ts'
+import { accessTo, idInBody, idInPath, idInQuery } from '../access/owned.ts'
 import { findWebsite, type Website } from './store.ts'
 
 const website = {
@@ -20,13 +19,7 @@ export const {
 } = accessTo(website, idInPath('websiteId'))
 
 /** The website that the query names as `websiteId`. */
-export const { view: viewWebsiteInQuery } = accessTo(
-  website,
-  ({ query }: AccessRequest) => query.websiteId,
-)
+export const { view: viewWebsiteInQuery } = accessTo(website, idInQuery('websiteId'))
 
 /** The website that the body names as `websiteId`. */
-export const { update: updateWebsiteInBody } = accessTo(
-  website,
-  ({ body }: AccessRequest) => body.websiteId,
-)
+export const { update: updateWebsiteInBody } = accessTo(website, idInBody('websiteId'))

@@ -1,5 +1,5 @@
 // The least a route of this framework does: it parses the same body and answers a constant. What
-// collection costs on top is told as a ratio to it.
+// collection costs on top is given as a ratio to it.
 import { Elysia } from 'elysia'
 
 const app = new Elysia()

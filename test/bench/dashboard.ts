@@ -3,7 +3,7 @@
 // The command is the built executable, which is built when missing, or any other, such as
 // `bun src/main.ts`. Its folder is made by its `demo` command and kept in the folder for temporary
 // files. A real Chromium opens the page; times count from the moment it is asked to.
-// Numbers and how they came about: README.md beside this file.
+// Numbers and how they came about: README.md in this folder.
 
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,6 +11,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, BrowserContext } from 'playwright-core'
+import { dayMs } from '../../src/time/durations.ts'
 import { openChromium } from '../support/chromium.ts'
 import { type Program, startProgram } from './program.ts'
 import { adminPassword, copyFolder, days, endAt, makeFolder } from './read/folders.ts'
@@ -161,7 +162,6 @@ function watchDrawing(): void {
 /** Opens the overview of the 90 days, or of so many fewer, and measures. */
 async function open(context: BrowserContext, program: Program, fewer: number): Promise<Opened> {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10)
-  const dayMs = 86_400_000
   const range = `${day(endAt - (days - fewer) * dayMs)}_${day(endAt - dayMs)}`
   const page = await context.newPage()
   const begunMs = program.processorMs()

@@ -2,7 +2,7 @@
 //   bun test/bench/ingest.ts                       the built executable, built when missing
 //   bun test/bench/ingest.ts bun src/main.ts       any other command
 // Both servers run throughout and are loaded in turn. ROUNDS, SECONDS and CONNECTIONS change how
-// long and how hard; TMPDIR chooses the disk. Numbers and what they mean: README.md beside this file.
+// long and how hard; TMPDIR chooses the disk. Numbers and what they mean: README.md in this folder.
 
 import { closeSync, existsSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'

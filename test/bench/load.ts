@@ -1,4 +1,4 @@
-// Loads a server with keep-alive connections that are never idle, and tells how it went. wrk sends
+// Loads a server with keep-alive connections that are never idle, and gives how it went. wrk sends
 // when it is installed; else a program of our own, which needs more of the processor.
 
 import { join } from 'node:path'

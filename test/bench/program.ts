@@ -15,7 +15,7 @@ export interface Program {
   stop(): Promise<void>
 }
 
-/** Starts a command that tells where it listens, in the text that `address` finds. */
+/** Starts a command that prints where it listens, in the text that `address` finds. */
 export async function startProgram(
   command: string[],
   stream: 'stdout' | 'stderr',
@@ -66,7 +66,7 @@ async function findPort(
     text += decoder.decode(value, { stream: true })
     const port = address.exec(text)?.[1]
     if (port === undefined) continue
-    // What it says later is read and thrown away, or it would stand still on a full pipe.
+    // What it says later is read and thrown away, or it would block on a full pipe.
     void (async () => {
       while (!(await reader.read()).done);
     })()

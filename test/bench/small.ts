@@ -1,5 +1,6 @@
 // Whether a small host can answer everything:
-//   bun test/bench/small.ts [--memory MB] [--events N] [--data-dir FOLDER] [--only TEXT] [command …]
+//   bun test/bench/small.ts [--memory MB] [--events N] [--data-dir FOLDER] [--only TEXT] [--level visit]
+//   [command …]
 // The command (the source by default) serves a website of five million events in a control group of
 // 512 MB, and is asked every question of the dashboard and every report, in turn and then all at
 // once. Prints what was not answered, and the most memory that was used. Needs root on Linux.
@@ -12,7 +13,7 @@ import { dimensionNames } from '../../src/stats/dimensions/dimensions.ts'
 import { metricTypes } from '../../src/stats/overview/metrics.ts'
 import { startProgram } from './program.ts'
 import { adminPassword, endAt, makeFolder, startAt } from './read/folders.ts'
-import { overview, type Question, questions } from './read/questions.ts'
+import { overview, type Question, questions, toLevel } from './read/questions.ts'
 import { makeSmallGroup } from './small-group.ts'
 
 const { values: options, positionals } = parseArgs({
@@ -20,6 +21,7 @@ const { values: options, positionals } = parseArgs({
     memory: { type: 'string', default: '512' },
     events: { type: 'string', default: '5000000' },
     only: { type: 'string', default: '' },
+    level: { type: 'string', default: 'row' },
   },
   allowPositionals: true,
 })
@@ -47,7 +49,9 @@ const asked: readonly AskedQuestion[] = [
   ),
   ...dimensionNames.map((field) => breakdownBy('path', field)),
   breakdownBy('path', 'title', 'country', 'city', 'browser', 'os', 'device', 'screen', 'language'),
-].filter(({ name }) => name.includes(options.only))
+]
+  .filter(({ name }) => name.includes(options.only))
+  .map(({ name, ask }) => ({ name, ask: toLevel(ask, options.level) }))
 
 interface Answered {
   name: string

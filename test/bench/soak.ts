@@ -1,7 +1,7 @@
 // Whether memory stays flat under steady mixed work:
 //   bun test/bench/soak.ts [--minutes N] [--rate N] [--memory MB] [command …]
 // The command (the source by default) is sent hits of ever new and of known visitors, and batches, at
-// a steady rate, while the overview and reports are read in turn. Every minute one line tells its
+// a steady rate, while the overview and reports are read in turn. Every minute one line has its
 // memory that is not of files, how much of it each kind of mapping holds, and what was done; the end
 // names what grew between the first and the last quarter, after a warm-up of a tenth.
 // With --memory it runs in a control group of that size, which needs root on Linux.

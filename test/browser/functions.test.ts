@@ -13,7 +13,7 @@ describe.skipIf(!canBrowse)('umami in the window', () => {
   })
   afterAll(() => browser.close())
 
-  /** Sends what `script` does on a quiet page and tells what arrived. */
+  /** Sends what `script` does on a quiet page and gives what arrived. */
   const sentBy = async (script: string) => {
     const site = await openSite(browser, { '/': html('Home', '', 'data-auto-track="false"') })
     await site.visit()

@@ -117,7 +117,7 @@ describe.skipIf(!canBrowse)('web vitals', () => {
   })
 
   describe('by hand-made measurements', () => {
-    // Stands in for the browser's clocks: tests feed entries and read the message.
+    // Replaces the browser's clocks: tests feed entries and read the message.
     const fakeClocks = () => {
       const page = window as unknown as {
         feed: (entry: object) => void
@@ -179,7 +179,7 @@ describe.skipIf(!canBrowse)('web vitals', () => {
         // 0.1 + 0.05 = 0.15, then a gap of 1 s ends the window.
         shift(200, 0.1),
         shift(1199, 0.05),
-        // 0.04 × 6 within 5 s = 0.24; the seventh is 5.4 s after the first and starts anew.
+        // 0.04 × 6 within 5 s = 0.24; the seventh is 5.4 s after the first and starts a new one.
         shift(2199, 0.04),
         shift(3099, 0.04),
         shift(3999, 0.04),

@@ -57,6 +57,10 @@ test('fills a folder that a server then answers from', async () => {
 })
 
 test.each([
+  [
+    ['--until', '2026-02-31'],
+    '--until must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z, not "2026-02-31"',
+  ],
   [['--events', 'many'], '--events must be a whole number from 1 to 1000000000, not "many"'],
   [['--website', '7'], '--website must be a UUID, not "7"'],
   [

@@ -1,4 +1,4 @@
-// `footfall user …` beside a running server, and without one.
+// `footfall user …` next to a running server, and without one.
 
 import { afterAll, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
@@ -55,9 +55,13 @@ describe('footfall user password', () => {
   test('without a password one is made and printed, never the same', async () => {
     const server = await startProcess({ dataDir, settings })
     const passwords: string[] = []
-    // Names are found as log-in finds them.
-    for (const name of ['admin', ' ADMIN ']) {
-      const { exitCode, stdout, stderr } = await setPassword(name)
+    const setsOfArguments = [
+      // Names are found as log-in finds them.
+      ['admin', '--data-dir', dataDir],
+      ['--data-dir', dataDir, ' ADMIN '],
+    ]
+    for (const args of setsOfArguments) {
+      const { exitCode, stdout, stderr } = await runFootfall(['user', 'password', ...args])
       expect([exitCode, stderr]).toEqual([0, ''])
       expect(stdout).toStartWith(changed)
       passwords.push(/^New password: ([\w-]{20})\n$/.exec(stdout.slice(changed.length))?.[1] ?? '')

@@ -4,6 +4,7 @@ import { parseSendBody } from '../../src/collect/read/payload.ts'
 import { emptyAttributes, emptyEvent } from '../../src/collect/shape/columns.ts'
 import type { Hit } from '../../src/collect/shape/hit.ts'
 import { AppError, errorBody } from '../../src/errors.ts'
+import { minuteMs } from '../../src/time/durations.ts'
 import {
   fakeCollector,
   firefox,
@@ -351,8 +352,6 @@ describe('sessions', () => {
 })
 
 describe('visits', () => {
-  const minuteMs = 60_000
-
   test('the answer names session and visit', async () => {
     const { sessionId, visitId } = await receipt(fakeCollector())
     expect([sessionId, visitId]).toEqual([

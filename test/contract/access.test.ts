@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { TypeGuard } from '@sinclair/typebox'
 import { Value } from '@sinclair/typebox/value'
+import { describeApi } from '../../src/openapi/document.ts'
 import { rawRoutes } from '../../src/openapi/raw-routes.ts'
 import { operations } from '../../src/server.ts'
 import { type Caller, type Fixtures, openFixtures } from './fixtures.ts'
@@ -37,6 +38,17 @@ function toName({ method, path }: { method: string; path: string }): string {
 const toTitle = ({ operation, side, when }: Scenario): string =>
   [operation, `of ${side.name}`, when].filter((part) => part).join(', ')
 
+const { paths } = describeApi(operations, rawRoutes, '') as {
+  paths: Record<string, Record<string, { responses: object }>>
+}
+
+/** The statuses that the API's document has for an operation. */
+function listStatuses({ operation }: Scenario): string[] {
+  const [method = '', path = ''] = operation.split(' ')
+  const described = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+  return Object.keys(described?.responses ?? {})
+}
+
 async function askAs(caller: Caller, asked: Scenario) {
   // What resetting and deleting a website do to its events cannot be undone.
   const fixtures = fixtureSets[statistics.includes(asked) ? 0 : 1] as Fixtures
@@ -53,7 +65,7 @@ async function askAs(caller: Caller, asked: Scenario) {
   })
 }
 
-/** What refused callers get: guests and visitors of share pages hear no more than that. */
+/** What refused callers get: guests and visitors of share pages get no more than that. */
 function refusalFor(caller: Caller, { refusal }: Scenario) {
   const isUser = caller !== 'guest' && caller !== 'share' && caller !== 'closedShare'
   return { status: 401, body: refused(isUser ? refusal : undefined) }
@@ -64,6 +76,7 @@ describe('each caller is served or refused', () => {
     const operation = operations.find((one) => toName(one) === asked.operation)
     for (const caller of asked.askedBy) {
       const { status, body } = await askAs(caller, asked)
+      expect(listStatuses(asked)).toContain(String(status))
       const isServed = asked.allowed.includes(caller)
       const expected = isServed
         ? { status: asked.status, body: asked.answer(caller) }
@@ -76,6 +89,32 @@ describe('each caller is served or refused', () => {
         ).toEqual([])
       }
     }
+  })
+})
+
+const anyId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+
+/** The same about things that do not exist, and with input that is none. */
+const wrongs: Record<string, (asked: Scenario) => Scenario> = {
+  'with unknown ids': (asked) => ({
+    ...asked,
+    path: asked.path.replace(anyId, '00000000-0000-4000-8000-000000000000'),
+    body: JSON.parse(
+      JSON.stringify(asked.body ?? null).replace(anyId, '00000000-0000-4000-8000-000000000000'),
+    ),
+  }),
+  'with another body': (asked) => ({
+    ...asked,
+    body: Object.fromEntries(Object.keys(asked.body ?? {}).map((name) => [name, 'unknown'])),
+  }),
+  'with a body that is none': (asked) => ({ ...asked, body: 1 }),
+}
+
+describe.each(Object.keys(wrongs))('an error that is answered is in the document, %s', (wrong) => {
+  test.each([...operations, ...rawRoutes].map((one) => [toName(one)]))('%s', async (name) => {
+    const asked = scenarios.find(({ operation }) => operation === name) as Scenario
+    const { status } = await askAs('admin', (wrongs[wrong] as (typeof wrongs)[string])(asked))
+    expect(listStatuses(asked)).toContain(String(status))
   })
 })
 

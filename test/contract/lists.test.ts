@@ -15,7 +15,7 @@ interface Row {
 
 let server: TestServer
 beforeAll(async () => {
-  // The clock stands still, so that all rows have the same instants.
+  // The clock is stopped, so that all rows have the same instants.
   server = await startServer({ now: '2026-03-01T12:00:00Z' })
 })
 afterAll(() => server.stop())

@@ -11,7 +11,7 @@ export interface NamedSite {
   segments: string[]
   reports: string[]
   sessions: string[]
-  /** Every text that tells somebody apart: distinct ids, ids of sessions and visits, session data. */
+  /** Every text that identifies a person: distinct ids, ids of sessions and visits, session data. */
   secrets: string[]
 }
 

@@ -1,4 +1,4 @@
-// Share pages that do not open the sessions: nothing that tells people apart leaves the server. The
+// Share pages that do not open the sessions: nothing that identifies people leaves the server. The
 // answers to everything that their tokens may ask are searched for it, byte by byte.
 
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'

@@ -45,7 +45,7 @@ export interface UserTextCell {
   ben: string
 }
 
-/** Stands in paths for the id of Anna's session, which is only known when it is recorded. */
+/** A placeholder in paths for the id of Anna's session, which is only known when it is recorded. */
 export const annasSession = 'annas-session'
 
 const recorded = new Map<Side, UserTextCell>()

@@ -9,7 +9,7 @@ export interface Scenario {
   side: Side
   /** Whose share page the holder of a share token visits; a website's when left out. */
   kind?: Kind
-  /** What tells this scenario from others of the operation. */
+  /** What distinguishes this scenario from others of the operation. */
   when?: string
   path: string
   method: 'GET' | 'POST' | 'DELETE'
@@ -71,7 +71,7 @@ export const everyone: readonly Caller[] = callers
 
 const isShare = (caller: Caller): boolean => caller === 'share' || caller === 'closedShare'
 
-/** Whoever is logged in. */
+/** The user who is logged in. */
 export const users = callers.filter((caller) => caller !== 'guest' && !isShare(caller))
 export const admins: readonly Caller[] = ['admin']
 /** May create: global view-only users may not. */

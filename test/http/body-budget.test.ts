@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A sender that has announced a large batch, and sends it when told to. */
+/** A sender that has announced a large batch, and sends it on a call. */
 function announce(): { socket: Socket; send: () => void; answered: Promise<string> } {
   const { hostname, port } = new URL(server.url)
   const item = JSON.stringify({ type: 'event', payload: { website, url: '/' } })

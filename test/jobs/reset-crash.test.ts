@@ -13,7 +13,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'footfall-reset-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const settings = { ADMIN_PASSWORD: adminPassword }
 
-// Moments at which hits stand in the journal alone, are being stored, or being erased.
+// Moments at which hits are in the journal alone, are being stored, or being erased.
 const momentsMs = [0, 0, 20, 60, 150, 300]
 
 test('what a reset removed does not come back when the machine dies, and nothing else goes', async () => {

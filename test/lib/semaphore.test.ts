@@ -17,7 +17,7 @@ function watched(permits: number, maxWaiting = 100) {
       started.push(name)
       releases.set(name, release)
     },
-    /** Gives a permit back, and lets whoever got it go on. */
+    /** Gives a permit back, and lets its next holder go on. */
     async end(name: string) {
       releases.get(name)?.()
       await settle()

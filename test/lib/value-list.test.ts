@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { joinValues, splitValues } from '../../src/lib/value-list.ts'
 
 test.each([
-  // As ever: commas part, whatever else stands there.
+  // As ever: commas part, whatever else is there.
   ['a', ['a']],
   ['', ['']],
   ['a,b', ['a', 'b']],

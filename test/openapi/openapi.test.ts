@@ -18,7 +18,7 @@ interface Described {
   operationId: string
   summary: string
   parameters: Parameter[]
-  responses: Record<string, unknown>
+  responses: Record<string, { content?: Record<string, { schema: object }> }>
   security: Record<string, string[]>[]
   'x-permission': string
   requestBody?: { content: Record<string, { schema: Record<string, unknown> }> }
@@ -51,6 +51,13 @@ test('the document has every operation and every other route', () => {
   const all = Object.values(document.paths).flatMap((path) => Object.values(path))
   expect(all).toHaveLength(new Set(names).size)
   expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
+})
+
+test('every operation says what its answer looks like', () => {
+  const bare = operations.filter(({ answer }) => answer === null)
+  expect(bare.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+  const health = described('GET /api/heartbeat').responses[200]?.content?.['application/json']
+  expect(health?.schema).toMatchObject({ type: 'object', required: ['ok'] })
 })
 
 test('an operation has its parameters, body, answers and permission', () => {
@@ -97,7 +104,21 @@ test('an operation has its parameters, body, answers and permission', () => {
     { login: [] },
     { share: [], shareContext: [] },
   ])
-  expect(Object.keys(described('POST /api/auth/login').responses)).toContain('429')
+})
+
+test.each([
+  ['POST /api/auth/login', ['200', '400', '401', '429', 'default']],
+  ['POST /api/reports/funnel', ['200', '400', '401', '404', '429', 'default']],
+  ['GET /api/reports', ['200', '400', '401', '404', '429', 'default']],
+  ['POST /api/reports', ['200', '400', '401', '404', 'default']],
+  ['POST /api/share', ['200', '400', '401', '404', 'default']],
+  ['POST /api/teams/join', ['200', '400', '401', '404', 'default']],
+  ['POST /api/send', ['200', '400', 'default']],
+  ['POST /api/batch', ['200', '400', 'default']],
+  ['GET /q/:slug', ['307', '404', 'default']],
+  ['GET /api/heartbeat', ['200', 'default']],
+])('%s lists what it is answered with', (name, statuses) => {
+  expect(Object.keys(described(name).responses).toSorted()).toEqual(statuses.toSorted())
 })
 
 test('nothing in the document or the page comes from elsewhere', async () => {

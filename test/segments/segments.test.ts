@@ -27,6 +27,15 @@ test('filters are kept, unknown members are dropped', async () => {
   )
 })
 
+test.each('eq neq c dnc re nre s ns t f gt gte lt lte bf af'.split(' '))(
+  'a stored filter may have the operator %s',
+  async (operator) => {
+    const filters = [{ name: 'country', operator, value: '1' }]
+    const { status } = await create({ type: 'segment', name: operator, parameters: { filters } })
+    expect(status).toBe(200)
+  },
+)
+
 test.each([
   [{ match: 'some' }, 'match'],
   [{ filters: [{ name: 'country', operator: 'like', value: '' }] }, 'filters'],

@@ -178,6 +178,41 @@ describe('a visit stays whole', () => {
     ])
   })
 
+  test('two tabs at once are two visits, on the page that both show too', async () => {
+    // In the first tab from 9:50, in the second one, which knows nothing of it, from 10:05; 10:02 is in
+    // the hour of the second visit and before it.
+    const tab = (visitor: string, time: string, url: string): Row => ({
+      visitor,
+      id: 'two-tabs',
+      at: at(time),
+      url,
+    })
+    const one = await openSite(server, [
+      tab('first', '09:50:00', '/start'),
+      tab('first', '10:02:00', '/docs'),
+      tab('second', '10:05:00', '/help'),
+      tab('second', '10:06:00', '/docs'),
+      tab('first', '10:08:00', '/docs'),
+      tab('second', '10:12:00', '/docs'),
+      tab('first', '10:14:00', '/help'),
+    ])
+    // 9:50 to 10:14 are 1440 seconds, 10:05 to 10:12 are 420.
+    expect(await totals('', one)).toEqual([7, 1, 2, 0, 1860])
+    const pages: [string, ...Five][] = [
+      ['/docs', 4, 1, 2, 0, 1860],
+      ['/help', 2, 1, 2, 0, 1860],
+      ['/start', 1, 1, 1, 0, 1440],
+    ]
+    expect(await list('path', one)).toEqual(pages)
+    const { body } = await askReport('breakdown', { fields: ['path', 'utmSource'] }, one.id)
+    expect(
+      (body as (Numbers & { path: string; views: number })[]).map((row) => [
+        row.path,
+        ...toFive({ ...row, pageviews: row.views }),
+      ]),
+    ).toEqual(pages)
+  })
+
   test('where there is no visit, all numbers are 0', async () => {
     expect(await totals('&path=/nowhere')).toEqual([0, 0, 0, 0, 0])
     expect(await totals('&channel=llm&browser=firefox')).toEqual([0, 0, 0, 0, 0])

@@ -1,4 +1,4 @@
-// Somebody who asks a server, in this process or another, what its API answers.
+// A client of a server's API, in this process or another.
 
 export interface Answer<Body = unknown> {
   status: number

@@ -83,7 +83,7 @@ http://:${port} {
 export type ProxyName = keyof typeof kinds
 export const proxyNames = Object.keys(kinds) as ProxyName[]
 
-/** Whether tests with this proxy are to run; when all are required, starting tells what is missing. */
+/** Whether tests with this proxy are to run; when all are required, starting says what is missing. */
 export function canProxy(name: ProxyName): boolean {
   const { program } = kinds[name]
   const runs = existsSync(program) || process.env.FOOTFALL_REQUIRE_ALL === '1'
@@ -104,7 +104,7 @@ export async function startProxy(
     try {
       return await start(kinds[name], upstreamPort, lines)
     } catch (error) {
-      // Somebody else may have taken the port since it was found free.
+      // Another process may have taken the port since it was found free.
       if (tries === 5) throw error
     }
   }
@@ -130,7 +130,7 @@ async function start(kind: Kind, upstreamPort: number, lines: string): Promise<R
     await rm(folder, { recursive: true, force: true })
   }
   while (child.exitCode === null && !(await accepts(place.port))) await Bun.sleep(10)
-  // A port that somebody else listens at accepts as well.
+  // A port that another process listens at accepts as well.
   if (child.exitCode !== null) {
     await stop()
     throw new Error(`${kind.program} ended with ${child.exitCode}: ${await printed}`)

@@ -8,6 +8,7 @@ import {
   type SessionAttributes,
 } from '../../src/collect/shape/columns.ts'
 import type { Hit } from '../../src/collect/shape/hit.ts'
+import { hourMs } from '../../src/time/durations.ts'
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function toRandom(seed: number): () => number {
@@ -19,8 +20,6 @@ export function toRandom(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
-
-const hourMs = 3_600_000
 
 interface Wanted {
   target: number

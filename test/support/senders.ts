@@ -5,7 +5,7 @@ import type { Socket } from 'bun'
 export interface Sent {
   path: string
   body: string
-  /** Told with the answer's status and body. */
+  /** Called with the answer's status and body. */
   answered: (status: number, body: string) => void
 }
 

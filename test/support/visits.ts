@@ -1,4 +1,4 @@
-// Events as tests tell them: who did what when, sent through /api/send of a running server.
+// Events as tests write them: who did what when, sent through /api/send of a running server.
 
 import type { TestServer } from './app.ts'
 import type { Client } from './client.ts'
@@ -19,7 +19,7 @@ export interface Row {
   /** Makes it a custom event. */
   name?: string
   type?: 'event' | 'identify' | 'performance'
-  /** Request headers, for instance of a CDN that tells the country. */
+  /** Request headers, for instance of a CDN that names the country. */
   headers?: Record<string, string>
   userAgent?: string
   /** Does not echo the visitor's cache token, as a server-side client. */
@@ -35,7 +35,7 @@ interface Sent {
 }
 
 /**
- * Sends the rows in order, the clock standing at each row's time, and gives the answers. Visitors
+ * Sends the rows in order, the clock set to each row's time, and gives the answers. Visitors
  * echo their cache token as a browser tab does, so a visit goes on until 30 minutes after its start.
  */
 export async function visits(

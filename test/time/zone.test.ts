@@ -1,8 +1,7 @@
 import { expect, test } from 'bun:test'
 import { findZone } from '../../src/stats/query/zones.ts'
+import { hourMs } from '../../src/time/durations.ts'
 import { toInstant } from '../../src/time/zone.ts'
-
-const hourMs = 3_600_000
 
 test('a zone is the same one in any spelling of its name', () => {
   expect(findZone('europe/BERLIN')).toBe(findZone('Europe/Berlin'))

@@ -26,7 +26,7 @@ async function addUser(username: string, role: string): Promise<{ id: string; to
   return { id, token: await server.login(username, password) }
 }
 
-/** Takes permits to work on passwords; whoever needs one waits until they are given back. */
+/** Takes permits to work on passwords; those who need one wait until they are given back. */
 async function holdPasswordWork(permits: number): Promise<() => void> {
   const held: (() => void)[] = []
   const release = () => {

@@ -1,8 +1,8 @@
 // The members of a payload: what each may be, what becomes of it, and how the API document describes it.
 
-import { isUuid } from '../../http/input/patterns.ts'
 import { invalidUuid, tooBig, tooSmall, wrongType } from '../../http/input/sentences.ts'
 import { isObject } from '../../lib/is-object.ts'
+import { isUuid } from '../../lib/uuid.ts'
 import { eventColumns, type SentValues, sessionColumns, type Table } from '../shape/columns.ts'
 import type { Payload } from '../shape/payload.ts'
 import { storableOrNull } from '../shape/text.ts'

@@ -4,6 +4,7 @@
 
 import type { DataType } from '../../db/data-type.ts'
 import { type EventType, eventTypes } from '../../db/event-type.ts'
+import { longestMeasureMs } from '../../lib/longest-measure.ts'
 
 interface Column<Value extends string | number | null> {
   /** Name in SQL. */
@@ -125,11 +126,11 @@ export const eventColumns = {
   ttclid: parameter('ttclid'),
   liFatId: parameter('li_fat_id'),
   twclid: parameter('twclid'),
-  lcp: sentMeasure('lcp', 60_000, 1, 'Largest contentful paint in milliseconds.'),
-  inp: sentMeasure('inp', 60_000, 1, 'Interaction to next paint in milliseconds.'),
+  lcp: sentMeasure('lcp', longestMeasureMs, 1, 'Largest contentful paint in milliseconds.'),
+  inp: sentMeasure('inp', longestMeasureMs, 1, 'Interaction to next paint in milliseconds.'),
   cls: sentMeasure('cls', 100, 4, 'Cumulative layout shift.'),
-  fcp: sentMeasure('fcp', 60_000, 1, 'First contentful paint in milliseconds.'),
-  ttfb: sentMeasure('ttfb', 60_000, 1, 'Time to first byte in milliseconds.'),
+  fcp: sentMeasure('fcp', longestMeasureMs, 1, 'First contentful paint in milliseconds.'),
+  ttfb: sentMeasure('ttfb', longestMeasureMs, 1, 'Time to first byte in milliseconds.'),
 }
 
 export type EventFields = Row<typeof eventColumns>

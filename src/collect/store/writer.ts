@@ -36,6 +36,8 @@ export class Writer {
   private expectedHits = 0
   /** Ends the wait for them; `null` when nobody waits. */
   private endDelay: (() => void) | null = null
+  /** Settles with the hit that was queued last; hits are answered in their order. */
+  private newest: Promise<void> = Promise.resolve()
   private loop: Promise<void> | null = null
   private isClosed = false
   private lastId = 0
@@ -83,12 +85,13 @@ export class Writer {
     if (this.queue.length >= maxQueuedHits || this.queuedBytes + text.length > maxQueuedBytes) {
       return Promise.reject(unavailable('Too many events are waiting to be stored.', 1))
     }
-    return new Promise<void>((resolve, reject) => {
+    this.newest = new Promise<void>((resolve, reject) => {
       this.queue.push({ hit, text, resolve, reject })
       this.queuedBytes += text.length
       if (this.queue.length >= this.expectedHits) this.endDelay?.()
       this.loop ??= this.run()
     })
+    return this.newest
   }
 
   /**
@@ -110,20 +113,8 @@ export class Writer {
 
   /** Resolves when all that is queued now is stored or refused. */
   async drain(): Promise<void> {
-    const last = this.queue.at(-1)
-    if (last) {
-      await new Promise<void>((done) => {
-        const { resolve, reject } = last
-        last.resolve = () => {
-          resolve()
-          done()
-        }
-        last.reject = (error) => {
-          reject(error)
-          done()
-        }
-      })
-    } else await this.loop
+    // A refusal is the answer of that hit's sender.
+    await Promise.allSettled([this.newest])
     await this.exclusive(async () => {})
   }
 

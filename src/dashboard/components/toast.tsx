@@ -1,9 +1,10 @@
 // Short words about what was done, at the edge of the page.
 
 import { useEffect } from 'preact/hooks'
+import { secondMs } from '../../time/durations.ts'
 import { signal, useSignal } from '../state/signal.ts'
 
-const shownMs = 4000
+const shownMs = 4 * secondMs
 
 const shownToast = signal<{ text: string } | null>(null)
 

@@ -1,5 +1,7 @@
 // Filters as the address bar and the server know them: browser1=neq.chrome.
 
+import { type TextOperator, textOperators } from '../../lib/filter-operators.ts'
+import { isUuid } from '../../lib/uuid.ts'
 import { joinValues } from '../../lib/value-list.ts'
 
 /** What can be filtered by, in the order of the menu. */
@@ -39,12 +41,9 @@ export const fieldsFor = (fields: readonly FilterField[], showsPeople: boolean):
 const visitFields: readonly FilterField[] = ['entry', 'exit', 'channel']
 export const columnFields = filterFields.filter((field) => !visitFields.includes(field))
 
-export const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre'] as const
-export type Operator = (typeof operators)[number]
-
 export interface Filter {
   field: FilterField
-  operator: Operator
+  operator: TextOperator
   value: string
 }
 
@@ -62,7 +61,7 @@ export function parseFilters(query: URLSearchParams): Filters {
   const list = [...query].flatMap(([name, text]): Filter[] => {
     const field = name.replace(/\d+$/, '')
     if (!isField(field) || text === '') return []
-    const operator = operators.find((known) => text.startsWith(`${known}.`))
+    const operator = textOperators.find((known) => text.startsWith(`${known}.`))
     return operator
       ? [{ field, operator, value: text.slice(operator.length + 1) }]
       : [{ field, operator: 'eq', value: text }]
@@ -75,13 +74,11 @@ export function parseFilters(query: URLSearchParams): Filters {
   }
 }
 
-/** A saved filter's id; an address that was cut short names none. */
+/** A saved filter's id; an address that was cut short or mistyped names none. */
 function idIn(query: URLSearchParams, name: string): string | null {
   const text = query.get(name)
-  return text !== null && uuid.test(text) ? text : null
+  return text !== null && isUuid(text) ? text : null
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Filters as query values. Several of one field are numbered: browser, browser1, browser2. */
 export function filterQuery({ list, match, segment, cohort }: Filters): Record<string, string> {

@@ -1,19 +1,11 @@
 // Conditions on properties as the address bar and the server know them: pf_plan=string.eq.pro.
 
+import { operatorsByType, type PropertyOperator } from '../../lib/filter-operators.ts'
+
 /** In the order of the server's numbers, which begin at 1. */
 export const dataTypes = ['string', 'number', 'date', 'boolean', 'array'] as const
 export type DataType = (typeof dataTypes)[number]
 export const dataTypeNumber = (type: DataType): number => dataTypes.indexOf(type) + 1
-
-/** What can be asked of a property of each type; the first is offered first. */
-export const operatorsByType = {
-  string: ['eq', 'neq', 'c', 'dnc', 're', 'nre'],
-  number: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'],
-  date: ['eq', 'neq', 'bf', 'af'],
-  boolean: ['eq', 'neq'],
-  array: ['c', 'dnc'],
-} as const satisfies Record<DataType, readonly string[]>
-export type PropertyOperator = (typeof operatorsByType)[DataType][number]
 
 export interface PropertyFilter {
   property: string

@@ -1,32 +1,17 @@
 // Filters in words.
 
+import type { PropertyOperator } from '../../lib/filter-operators.ts'
 import { splitValues } from '../../lib/value-list.ts'
 import { channelName } from '../text/channels.ts'
 import { deviceName } from '../text/devices.ts'
-import { type MessageKey, t } from '../text/messages.ts'
+import { t } from '../text/messages.ts'
 import { browserName, countryName, languageName, regionName } from '../text/names.ts'
-import type { Filter, FilterField, Operator } from './filter.ts'
-import type { DataType, PropertyFilter, PropertyOperator } from './property-filter.ts'
+import type { Filter, FilterField } from './filter.ts'
+import type { DataType, PropertyFilter } from './property-filter.ts'
 
 export const fieldName = (field: FilterField): string => t(`field.${field}`)
 
-const operatorKeys: Record<Operator | PropertyOperator, MessageKey> = {
-  eq: 'operator.eq',
-  neq: 'operator.neq',
-  c: 'operator.c',
-  dnc: 'operator.dnc',
-  re: 'operator.re',
-  nre: 'operator.nre',
-  gt: 'operator.gt',
-  gte: 'operator.gte',
-  lt: 'operator.lt',
-  lte: 'operator.lte',
-  bf: 'operator.bf',
-  af: 'operator.af',
-}
-
-export const operatorName = (operator: Operator | PropertyOperator): string =>
-  t(operatorKeys[operator])
+export const operatorName = (operator: PropertyOperator): string => t(`operator.${operator}`)
 
 const valueNames: Partial<Record<FilterField, (value: string) => string>> = {
   browser: browserName,
@@ -62,15 +47,7 @@ export function listed(text: string, name: (value: string) => string): string {
     .join(', ')
 }
 
-const typeKeys: Record<DataType, MessageKey> = {
-  string: 'type.string',
-  number: 'type.number',
-  date: 'type.date',
-  boolean: 'type.boolean',
-  array: 'type.array',
-}
-
-export const typeName = (type: DataType): string => t(typeKeys[type])
+export const typeName = (type: DataType): string => t(`type.${type}`)
 
 /** The value of a property that is true or false. */
 export const booleanName = (value: string): string =>

@@ -405,7 +405,7 @@ export const en = {
   'vital.overTime': '{vital} over time',
   'vital.chart': '{vital} over time, {range}.',
   'vital.none': 'Nothing was measured in this range',
-  'vital.noneText': 'Pages measure how fast they are once this stands in their script tag:',
+  'vital.noneText': 'Pages measure how fast they are once this is in their script tag:',
 
   // Reports
   'report.new': 'New report',

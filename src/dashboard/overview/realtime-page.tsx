@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import { minuteMs } from '../../time/durations.ts'
+import { minuteMs, secondMs } from '../../time/durations.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
@@ -34,7 +34,7 @@ interface Now {
   timestamp: number
 }
 
-const everyMs = 5000
+const everyMs = 5 * secondMs
 const minutes = 30
 
 /** What goes on now, kept up to date. */

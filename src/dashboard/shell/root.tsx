@@ -1,6 +1,7 @@
 // Chooses the page of the present address and the frame around it.
 
 import { useEffect } from 'preact/hooks'
+import { Brand } from '../components/brand.tsx'
 import { pageTitle, useTitle } from '../components/page-title.ts'
 import { Toasts } from '../components/toast.tsx'
 import { pages } from '../pages.tsx'
@@ -10,7 +11,6 @@ import { useSignal } from '../state/signal.ts'
 import { findKind } from '../state/target.ts'
 import { t, useLanguage } from '../text/messages.ts'
 import { AccountFrame } from './account-frame.tsx'
-import { Brand } from './brand.tsx'
 import { Lazy } from './lazy.tsx'
 import { ShareFrame } from './share-frame.tsx'
 import { TargetFrame } from './target-frame.tsx'

@@ -1,3 +1,4 @@
+import { Brand } from '../components/brand.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Menu, MenuChoice } from '../components/menu.tsx'
 import { UserText } from '../components/user-text.tsx'
@@ -8,7 +9,6 @@ import { toAddress, usePageLocation } from '../state/location.ts'
 import { useTeam, withTeam } from '../state/team-choice.ts'
 import { isolated, t } from '../text/messages.ts'
 import { AppearanceChoices } from './appearance.tsx'
-import { Brand } from './brand.tsx'
 import { TeamSwitch } from './team-switch.tsx'
 
 /** What is always at the top: where one can go, and who one is. */

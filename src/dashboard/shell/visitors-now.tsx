@@ -1,9 +1,10 @@
+import { secondMs } from '../../time/durations.ts'
 import { useAnswer } from '../state/answer.ts'
 import { toAddress } from '../state/location.ts'
 import { opensSection, statisticPath, type Target } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 
-const everyMs = 15_000
+const everyMs = 15 * secondMs
 
 /** How many visitors are there now, kept up to date. */
 export function VisitorsNow({ target }: { target: Target }) {

@@ -1,5 +1,6 @@
 // Requests to the server, and their answers and problems.
 
+import { secondMs } from '../../time/durations.ts'
 import { go, toAddress } from './location.ts'
 import { readStored, store } from './storage.ts'
 
@@ -81,7 +82,7 @@ const pausesMs = [400, 1500]
 /** With `Retry-After`, of which the longer one counts: every waiting page comes back. */
 const retryAfterPausesMs = [...pausesMs, 3000, 6000]
 /** The limit of all pauses together. */
-const maxWaitMs = 10_000
+const maxWaitMs = 10 * secondMs
 
 /**
  * Asks the server. Reading is tried three times when there is no answer or the server is busy. With

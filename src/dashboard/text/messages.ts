@@ -53,13 +53,17 @@ export function t(key: MessageKey, values: Values = {}): string {
   })
 }
 
+/** Kept by locale: making one takes longer than all else about a message, and a page has hundreds. */
+const pluralRules = new Map<string, Intl.PluralRules>()
+
 function pickPlural(
   message: Exclude<Message, string>,
   count: string | number | undefined,
   locale: string,
 ): string {
-  const form = new Intl.PluralRules(locale).select(Number(count ?? 0))
-  return message[form] ?? message.other
+  const rules = pluralRules.get(locale) ?? new Intl.PluralRules(locale)
+  pluralRules.set(locale, rules)
+  return message[rules.select(Number(count ?? 0))] ?? message.other
 }
 
 /** A recorded text within a sentence: it keeps its own direction, and the sentence its own. */

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { secondMs } from '../../time/durations.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { TrackingTag } from '../components/form/tracking-tag.tsx'
 import { WebsiteForm } from '../components/form/website-form.tsx'
@@ -10,7 +11,7 @@ import { usePermission } from '../state/permission.ts'
 import { useTeam } from '../state/team-choice.ts'
 import { isolated, t } from '../text/messages.ts'
 
-const everyMs = 2000
+const everyMs = 2 * secondMs
 
 /** From nothing to the first visit: add a website, copy the tag, watch. */
 export function FirstSteps() {

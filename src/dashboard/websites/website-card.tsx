@@ -1,5 +1,5 @@
 import { listBuckets } from '../../time/buckets.ts'
-import { hourMs } from '../../time/durations.ts'
+import { hourMs, secondMs } from '../../time/durations.ts'
 import { Sparkline } from '../components/chart/sparkline.tsx'
 import { UserText } from '../components/user-text.tsx'
 import { byVisit } from '../filters/level.ts'
@@ -18,7 +18,7 @@ export interface WebsiteRow {
   domain: string | null
 }
 
-const everyMs = 30_000
+const everyMs = 30 * secondMs
 
 /** A website with its visitors now and its last 24 hours. */
 export function WebsiteCard({ website: { id, name, domain } }: { website: WebsiteRow }) {

@@ -2,11 +2,12 @@
 
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { unavailable } from '../../errors.ts'
+import { minuteMs } from '../../time/durations.ts'
 
 /** Nobody waits longer for an answer: the engine may be busy with reports on all its threads. */
 const maxWaitMs = 500
 /** An engine that has not answered for so long does not answer any more. */
-const hungMs = 60_000
+const hungMs = minuteMs
 
 /** Asks the engine a real question on a connection of its own, so that it queues behind nobody. */
 export class Pinger {

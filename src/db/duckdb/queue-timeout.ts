@@ -2,9 +2,10 @@
 // a waiting request is answered before.
 
 import { unavailable } from '../../errors.ts'
+import { secondMs } from '../../time/durations.ts'
 
 /** With the half minute that a query may run, less than a minute. */
-const maxWaitMs = 25_000
+const maxWaitMs = 25 * secondMs
 
 /** The time limit of one query for waiting, which runs from the moment at which this is made. */
 export class QueueTimeout {

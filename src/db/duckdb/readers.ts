@@ -3,13 +3,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { unavailable } from '../../errors.ts'
 import { Semaphore, type SemaphoreCaller } from '../../lib/semaphore.ts'
+import { secondMs } from '../../time/durations.ts'
 import { systemCaller } from '../request-context.ts'
 
-const queryLimitMs = 30_000
+const queryLimitMs = 30 * secondMs
 /** How long a query may run that a visitor of a share page asks. */
-const limitedQueryMs = 10_000
+const limitedQueryMs = 10 * secondMs
 const interruptEveryMs = 50
-const graceMs = 1_000
+const graceMs = secondMs
 const maxWaiting = 500
 
 const tooLong = (cause?: unknown) =>

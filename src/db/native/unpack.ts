@@ -74,7 +74,7 @@ async function unpack(file: PackedFile, path: string): Promise<void> {
     await rename(temporary, path)
   } catch (cause) {
     await rm(temporary, { force: true })
-    // Another process that starts at the same moment may have finished first and tidied up.
+    // Another process that starts at the same moment may have finished first and cleaned up.
     if (!(await isIntact(file, path))) throw cause
   }
 }

@@ -1,7 +1,7 @@
 // Parts of query and body schemas that many operations share.
 
 import { type TSchema, Type as t } from '@sinclair/typebox'
-import { uuidPattern } from './patterns.ts'
+import { uuidPattern } from '../../lib/uuid.ts'
 import { invalidUuid } from './sentences.ts'
 import { plainPattern, visiblePattern } from './visible-text.ts'
 

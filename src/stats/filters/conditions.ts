@@ -2,16 +2,10 @@
 
 import { all, any, type Sql, sql } from '../../db/sql.ts'
 import { badRequest } from '../../errors.ts'
+import type { TextOperator } from '../../lib/filter-operators.ts'
 import { splitValues } from '../../lib/value-list.ts'
 import { type FieldName, fields, isField, languageGroup } from '../dimensions/dimensions.ts'
-import {
-  isOneOf,
-  isTextOperator,
-  type Predicate,
-  predicate,
-  type TextOperator,
-  textTests,
-} from './predicate.ts'
+import { isOneOf, isTextOperator, type Predicate, predicate, textTests } from './predicate.ts'
 
 export interface Condition extends Predicate {
   dimension: FieldName

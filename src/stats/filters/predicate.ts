@@ -1,6 +1,7 @@
 // Operators of filters: what each asks of a value, and which ones negate another.
 
 import { all, list, type Sql, sql } from '../../db/sql.ts'
+import { negations, type operatorsByType, type TextOperator } from '../../lib/filter-operators.ts'
 import { splitValues } from '../../lib/value-list.ts'
 
 /** What a filter asks of a value. */
@@ -15,14 +16,19 @@ type Test<Wanted> = (column: Sql, wanted: Wanted) => Sql
 /** The operators of one kind of value; those that negate one of them are implied. */
 export type Tests<Wanted> = Readonly<Record<string, Test<Wanted>>>
 
+/** Those that can be asked of a property's type. */
+export type TestsFor<Type extends keyof typeof operatorsByType, Wanted> = Readonly<
+  Record<Exclude<(typeof operatorsByType)[Type][number], keyof typeof negations>, Test<Wanted>>
+>
+
 /** Texts: equal to one of a list of values, contains in any case, matches a pattern in any case. */
-export const textTests = {
+export const textTests: TestsFor<'string', string> = {
   eq: (text: Sql, wanted: string) => isOneOf(text, splitValues(wanted)),
   c: (text: Sql, wanted: string) => sql`contains(lower(${text}), lower(${wanted}))`,
   re: (text: Sql, wanted: string) => sql`regexp_matches(${text}, ${wanted}, 'i')`,
 }
 
-export const numberTests: Tests<number> = {
+export const numberTests: TestsFor<'number', number> = {
   eq: (number, wanted) => sql`${number} = ${wanted}`,
   gt: (number, wanted) => sql`${number} > ${wanted}`,
   lt: (number, wanted) => sql`${number} < ${wanted}`,
@@ -34,9 +40,6 @@ const hasElement: Test<string> = (elements, wanted) => sql`list_contains(${eleme
 
 /** Lists of texts: has the element. */
 export const listTests: Tests<string> = { eq: hasElement, c: hasElement }
-
-/** Operators that keep exactly what another one does not. */
-const negations = { neq: 'eq', dnc: 'c', nre: 're' } as const
 
 /** The operator that this one negates; `null` for one that negates none. */
 const findNegated = (operator: string): string | null =>
@@ -51,8 +54,6 @@ export function negated<Filter extends Predicate>(filter: Filter): Filter | null
 /** Whether it is one of the operators, or negates one. */
 export const hasOperator = (tests: object, operator: string): boolean =>
   Object.hasOwn(tests, findNegated(operator) ?? operator)
-
-export type TextOperator = keyof typeof textTests | keyof typeof negations
 
 export const isTextOperator = (operator: string): operator is TextOperator =>
   hasOperator(textTests, operator)

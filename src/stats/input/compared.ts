@@ -5,7 +5,7 @@ import { type Compare, comparedRange } from '../../time/comparison.ts'
 import { assertOrder, instant } from '../query/range-input.ts'
 import type { Scope } from '../query/scope.ts'
 
-/** Query fields of a period of the caller's own, beside `compare`. */
+/** Query fields of a period of the caller's own, next to `compare`. */
 export const comparedFields = {
   compareStartAt: instant('Start of a period to compare with, instead of `compare`.'),
   compareEndAt: instant('End of that period, epoch milliseconds, inclusive.'),

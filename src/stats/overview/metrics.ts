@@ -230,8 +230,13 @@ function summaryAtRowLevel(input: Scope, type: MetricType, slice: Slice): Sql {
 /** By what belongs to a visit or its session each visit is in one group, else in those of its rows. */
 function summaryAtVisitLevel(input: Scope, type: MetricType, slice: Slice): Sql {
   if (isVisitMetric(type)) {
-    const { value, visits, isFound } = expandedVisits(input, visitMetrics[type], slice.search)
-    return summaryOfVisits(selectListed(visits, value, isFound, slice), groupBy(value, false))
+    const { visitors, value, visits, isFound } = expandedVisits(
+      input,
+      visitMetrics[type],
+      slice.search,
+    )
+    const listed = selectListed(visits, value, isFound, slice)
+    return summaryOfVisits(listed, groupBy(value, false), visitors)
   }
   const listed: Metric = metrics[type]
   const { scope, isFound } = applySearch(input, listed, slice.search)

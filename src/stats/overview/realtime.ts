@@ -10,10 +10,12 @@ import type { Range } from '../../time/range.ts'
 import { sessionTable, showsPeople } from '../query/people.ts'
 import { activityRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
+import { attributeFields, selectAttributes } from '../sessions/attributes.ts'
 import { viewsOverTime } from './totals.ts'
 
 const minutes = 30
 const maxActs = 100
+const attributes = ['browser', 'os', 'device', 'country'] as const
 
 const text = nullable(t.String())
 
@@ -22,10 +24,7 @@ const actAnswer = t.Object({
   sessionId: nullable(idAnswer),
   eventName: text,
   createdAt: instantAnswer,
-  browser: text,
-  os: text,
-  device: text,
-  country: text,
+  ...attributeFields(attributes),
   urlPath: t.String(),
   referrerDomain: text,
   hostname: text,
@@ -98,7 +97,7 @@ async function latestActs(events: EventReader, scope: Scope): Promise<StoredAct[
       select * from ${activityRows(scope)}
       order by created_at desc, event_id desc limit ${maxActs})
     select session_id as session, uuid::varchar as "sessionId", event_name as "eventName", act.created_at as at,
-      act.browser, act.os, act.device, act.country, url_path as "urlPath",
+      ${selectAttributes(sql`act`, attributes)}, url_path as "urlPath",
       referrer_domain as "referrerDomain", hostname
     from act join ${sessionTable(scope.target)} using (session_id, source_id)
     order by act.created_at desc, event_id desc`)

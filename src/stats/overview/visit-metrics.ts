@@ -51,11 +51,12 @@ export function visitorsOfVisits(input: Scope, metric: VisitMetric, search: stri
   }
 }
 
-/** The value of the expanded list, and its visits with what they count for. */
+/** The value of the expanded list, its visits with what they count for, and an aggregate, visitors. */
 export function expandedVisits(input: Scope, metric: VisitMetric, search: string | undefined) {
   const { scope, isFound } = searchVisits(input, metric, search)
   const visits = countedVisits(scope, planVisits(scope))
   return {
+    visitors: metric.isFew ? countSessions(scope) : distinctVisitors,
     value: metric.expanded?.value ?? metric.value,
     visits: metric.expanded?.visits(visits) ?? visits,
     isFound,

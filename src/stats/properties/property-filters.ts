@@ -15,7 +15,7 @@ import {
   numberTests,
   type Predicate,
   predicate,
-  type Tests,
+  type TestsFor,
   textTests,
 } from '../filters/predicate.ts'
 import { sessionDataRows } from '../query/relations.ts'
@@ -24,7 +24,7 @@ import { targetRows } from '../query/target-rows.ts'
 import { elements, toDataType } from './data-types.ts'
 
 /** Dates: before or after an instant, or on the same day in the zone. */
-const dateTests = (zone: Zone): Tests<number> => ({
+const dateTests = (zone: Zone): TestsFor<'date', number> => ({
   bf: (date, at) => sql`${date} < ${at}`,
   af: (date, at) => sql`${date} > ${at}`,
   eq: (date, at) => {

@@ -8,7 +8,7 @@ interface TotalsColumn {
   /** An aggregate of one row per visit, with its `session_id`, `views` and `seconds`. */
   ofVisits: Sql
   /** An aggregate of one row per whole visit: besides those `kept_rows`, those of its rows that count. */
-  ofWholeVisits: Sql
+  ofWholeVisits: (visitors: Sql) => Sql
   /** By predecessors: made of `views`, `repeat_views`, `second_or_later`, `third_or_later`, `seconds`. */
   ofRepeats: Sql
   /** Of so many `views`, each the only one of its session. */
@@ -18,33 +18,33 @@ interface TotalsColumn {
 const columns = {
   pageviews: {
     ofVisits: sql`coalesce(sum(views), 0)`,
-    ofWholeVisits: sql`coalesce(sum(kept_rows), 0)`,
+    ofWholeVisits: () => sql`coalesce(sum(kept_rows), 0)`,
     ofRepeats: sql`views`,
     ofSingles: sql`views`,
   },
   visitors: {
     ofVisits: sql`count(distinct session_id)`,
-    ofWholeVisits: sql`count(distinct session_id)`,
+    ofWholeVisits: (visitors) => visitors,
     ofRepeats: sql`views - repeat_views`,
     ofSingles: sql`views`,
   },
   visits: {
     ofVisits: sql`count(*)`,
-    ofWholeVisits: sql`count(*)`,
+    ofWholeVisits: () => sql`count(*)`,
     ofRepeats: sql`views - second_or_later`,
     ofSingles: sql`views`,
   },
   bounces: {
     description: 'Visits of a single page view.',
     ofVisits: sql`count_if(views = 1)`,
-    ofWholeVisits: sql`count(*) filter (views = 1)`,
+    ofWholeVisits: () => sql`count(*) filter (views = 1)`,
     ofRepeats: sql`views - second_or_later - (second_or_later - third_or_later)`,
     ofSingles: sql`views`,
   },
   totaltime: {
     description: 'Seconds of all visits together.',
     ofVisits: sql`coalesce(sum(seconds), 0)`,
-    ofWholeVisits: sql`coalesce(sum(seconds), 0)`,
+    ofWholeVisits: () => sql`coalesce(sum(seconds), 0)`,
     ofRepeats: sql`seconds`,
     ofSingles: sql`0`,
   },
@@ -64,7 +64,9 @@ const selectEach = (toSql: (column: TotalsColumn, name: Sql) => Sql): Sql =>
 export const totalsColumns = selectEach((_, name) => name)
 /** Select lists that make the columns; see `TotalsColumn`. */
 export const totalsOfVisits = selectEach(({ ofVisits }) => ofVisits)
-export const totalsOfWholeVisits = selectEach(({ ofWholeVisits }) => ofWholeVisits)
+/** The select list of whole visits; `visitors` is an aggregate, of their sessions. */
+export const totalsOfWholeVisits = (visitors: Sql): Sql =>
+  selectEach(({ ofWholeVisits }) => ofWholeVisits(visitors))
 export const totalsOfRepeats = selectEach(({ ofRepeats }) => ofRepeats)
 export const totalsOfSingles = selectEach(({ ofSingles }) => ofSingles)
 /** The sums of rows that have the columns. */

@@ -5,7 +5,7 @@ import { all, empty, join, literal, type Sql, sql } from '../../db/sql.ts'
 import { hourMs } from '../../time/durations.ts'
 import { visitHoursAt, visitKey, visitLength } from '../../visits/select-visits.ts'
 import { type Condition, conditionSql, joined } from '../filters/conditions.ts'
-import { distinctVisitors, type Grouping, predecessor } from './counting.ts'
+import { countSessions, distinctVisitors, type Grouping, predecessor } from './counting.ts'
 import type { VisitForm, VisitSummaryPlan } from './plan.ts'
 import { allPageRows, isInCohort, pageRows } from './relations.ts'
 import type { Scope } from './scope.ts'
@@ -70,9 +70,13 @@ const joinVisits = (scope: Scope, rows: Sql): Sql => sql`(
   join (select ${visitKey} as key, count(*) as kept_rows from ${rows} group by key) as counted
     on ${visitKey} = counted.key)`
 
-/** Totals by values of counted visits. */
-export const summaryOfVisits = (counted: Sql, { columns, names }: Grouping): Sql => sql`(
-  select ${names}, ${totalsOfWholeVisits}
+/** Totals by values of counted visits; `visitors` is an aggregate, of their sessions. */
+export const summaryOfVisits = (
+  counted: Sql,
+  { columns, names }: Grouping,
+  visitors: Sql = distinctVisitors,
+): Sql => sql`(
+  select ${names}, ${totalsOfWholeVisits(visitors)}
   from (select ${columns}, session_id, views, kept_rows, seconds from ${counted})
   group by ${names})`
 
@@ -109,7 +113,7 @@ interface Pieces {
 
 const summaryByHash = (scope: Scope, rows: Sql, { names, rowColumns, visitColumns }: Pieces): Sql =>
   sql`(
-    select ${names}, ${totalsOfWholeVisits}
+    select ${names}, ${totalsOfWholeVisits(distinctVisitors)}
     from (
       select ${rowColumns}${visitKey} as key, session_id, count(*) as kept_rows
       from ${rows} group by all) as counted
@@ -189,4 +193,4 @@ function summaryAtFirstRows(
 
 /** The columns of totals of whole visits. */
 export const selectVisitTotals = (scope: Scope, form: VisitForm): Sql => sql`(
-  select ${totalsOfWholeVisits} from ${countedVisits(scope, form)})`
+  select ${totalsOfWholeVisits(countSessions(scope))} from ${countedVisits(scope, form)})`

@@ -2,9 +2,11 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
-import { type Sql, sql } from '../../db/sql.ts'
+import { join, type Sql, sql } from '../../db/sql.ts'
+import { toRecord } from '../../lib/to-record.ts'
 import { isForeignReferrer } from '../../visits/arrival.ts'
 import { isActivity } from '../../visits/event-kind.ts'
+import { campaignColumns, clickIds } from '../arrival/campaigns.ts'
 import { firstRows, lastRowsBefore, visitBeginnings } from '../arrival/touches.ts'
 import { customRows, pageRows } from '../query/relations.ts'
 import type { Level, Scope } from '../query/scope.ts'
@@ -22,30 +24,25 @@ export const attributionFields = {
 
 const columns = {
   referrer: sql`case when ${isForeignReferrer} then referrer_domain end`,
-  paidAds: sql`case
-    when gclid <> '' then 'Google Ads'
-    when fbclid <> '' then 'Facebook / Meta'
-    when msclkid <> '' then 'Microsoft Ads'
-    when ttclid <> '' then 'TikTok Ads'
-    when li_fat_id <> '' then 'LinkedIn Ads'
-    when twclid <> '' then 'Twitter Ads (X)' end`,
-  utm_source: sql`utm_source`,
-  utm_medium: sql`utm_medium`,
-  utm_campaign: sql`utm_campaign`,
-  utm_content: sql`utm_content`,
-  utm_term: sql`utm_term`,
+  paidAds: sql`case ${join(
+    clickIds.map(({ column, network }) => sql`when ${column} <> '' then ${network}`),
+    sql` `,
+  )} end`,
+  ...campaignColumns,
 }
+const listNames = Object.keys(columns) as (keyof typeof columns)[]
+
+/** What the lists are made of. */
+const stored = join([
+  sql`referrer_domain, hostname`,
+  ...clickIds.map(({ column }) => column),
+  ...Object.values(campaignColumns),
+])
 
 const credited = t.Array(t.Object({ name: t.String(), value: t.Integer() }))
 
 export const attributionAnswer = t.Object({
-  referrer: credited,
-  paidAds: credited,
-  utm_source: credited,
-  utm_medium: credited,
-  utm_campaign: credited,
-  utm_content: credited,
-  utm_term: credited,
+  ...toRecord(listNames, () => credited),
   total: t.Object({ pageviews: t.Integer(), visitors: t.Integer(), visits: t.Integer() }),
 })
 
@@ -103,9 +100,7 @@ export async function attributeConversions(
   const clicks = selectClicks[scope.level][model](scope, conversions)
   const lists = await topValues(events, {
     tables: sql`with click as materialized (
-      select referrer_domain, hostname, gclid, fbclid, msclkid, ttclid, li_fat_id, twclid,
-        utm_source, utm_medium, utm_campaign, utm_content, utm_term
-      from ${clicks})`,
+      select ${stored} from ${clicks})`,
     rows: sql`click`,
     columns,
     limit: 20,
@@ -114,16 +109,8 @@ export async function attributeConversions(
     select count(*) as pageviews, count(distinct session_id) as visitors,
       count(distinct (session_id, visit_hour)) as visits
     from ${conversions}`)
-  const list = (name: keyof typeof columns) =>
-    lists[name].map(({ value, count }) => ({ name: value, value: count }))
-  return {
-    referrer: list('referrer'),
-    paidAds: list('paidAds'),
-    utm_source: list('utm_source'),
-    utm_medium: list('utm_medium'),
-    utm_campaign: list('utm_campaign'),
-    utm_content: list('utm_content'),
-    utm_term: list('utm_term'),
-    total,
-  }
+  const shown = toRecord(listNames, (name) =>
+    lists[name].map(({ value, count }) => ({ name: value, value: count })),
+  )
+  return { ...shown, total }
 }

@@ -4,6 +4,7 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { all, any, join, Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
+import { plainOperators } from '../../lib/filter-operators.ts'
 import { dayMs } from '../../time/durations.ts'
 import { isActivity } from '../../visits/event-kind.ts'
 import { negated, predicate, textTests } from '../filters/predicate.ts'
@@ -15,10 +16,10 @@ import { isStep, stepFields } from './steps.ts'
 
 const propertyFilter = t.Object({
   property: t.String({ minLength: 1, description: 'Name of a property of the event.' }),
-  operator: t.Union([t.Literal('eq'), t.Literal('neq'), t.Literal('c'), t.Literal('dnc')], {
-    error: 'Invalid operator',
-    description: 'Equal, not equal, contains, does not contain.',
-  }),
+  operator: t.Union(
+    plainOperators.map((operator) => t.Literal(operator)),
+    { error: 'Invalid operator', description: 'Equal, not equal, contains, does not contain.' },
+  ),
   value: t.String(),
 })
 

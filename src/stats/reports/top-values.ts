@@ -2,6 +2,7 @@
 
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { empty, join, type Sql, sql } from '../../db/sql.ts'
+import { toRecord } from '../../lib/to-record.ts'
 
 interface TopValuesInput<Name extends string> {
   /** `with …` clause of tables that `rows` names. */
@@ -41,5 +42,5 @@ export async function topValues<Name extends string>(
     order by count desc, value`)
   const toValues = (wanted: Name) =>
     found.filter(({ name }) => name === wanted).map(({ value, count }) => ({ value, count }))
-  return Object.fromEntries(names.map((name) => [name, toValues(name)])) as Record<Name, Counted[]>
+  return toRecord(names, toValues)
 }

@@ -6,8 +6,8 @@ import { sql } from '../../db/sql.ts'
 import { notFound } from '../../errors.ts'
 import { idAnswer, instantAnswer, instantText } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
-import { isUuid } from '../../http/input/patterns.ts'
 import { deriveVisitId } from '../../identity.ts'
+import { isUuid } from '../../lib/uuid.ts'
 import type { Target } from '../../targets/store.ts'
 import type { Range } from '../../time/range.ts'
 import { isActivity, isCustom, isPage } from '../../visits/event-kind.ts'
@@ -23,21 +23,19 @@ import { eventUuid } from '../query/ids.ts'
 import { sessionTable } from '../query/people.ts'
 import { sessionDataRows, visitSeconds } from '../query/relations.ts'
 import { targetRows } from '../query/target-rows.ts'
+import {
+  type AttributeName,
+  attributeFields,
+  attributeNames,
+  selectAttributes,
+} from './attributes.ts'
 
 const text = nullable(t.String())
 
 export const sessionAnswer = t.Object({
   id: idAnswer,
   websiteId: idAnswer,
-  distinctId: text,
-  browser: text,
-  os: text,
-  device: text,
-  screen: text,
-  language: text,
-  country: text,
-  region: text,
-  city: text,
+  ...attributeFields(attributeNames),
   firstAt: instantAnswer,
   lastAt: instantAnswer,
   visits: t.Integer(),
@@ -72,10 +70,7 @@ interface Visited {
   totaltime: number
 }
 
-type Attributes = Pick<
-  Static<typeof sessionAnswer>,
-  'distinctId' | 'browser' | 'os' | 'device' | 'screen' | 'language' | 'country' | 'region' | 'city'
->
+type Attributes = Pick<Static<typeof sessionAnswer>, AttributeName>
 
 /** A session with the numbers of its whole life. Throws 404 for one that the target does not have. */
 export async function findSession(
@@ -86,8 +81,7 @@ export async function findSession(
   const session = await findNumber(reader, target, id)
   const since = target.resetAt ?? 0
   const [row] = await reader.query<Attributes & Visited>(sql`
-    select session.distinct_id as "distinctId", browser, os, device, screen, language, country,
-      region, city, first, last, visits, views, events, totaltime
+    select ${selectAttributes(sql`session`, attributeNames)}, first, last, visits, views, events, totaltime
     from ${sessionTable(target)}, (
       select min(first) as first, max(last) as last, count(*) as visits,
         coalesce(sum(views), 0) as views, coalesce(sum(events), 0) as events,

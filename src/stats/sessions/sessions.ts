@@ -7,27 +7,24 @@ import { any, type Sql, sql } from '../../db/sql.ts'
 import { idAnswer, instantAnswer, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { isCustom, isPage } from '../../visits/event-kind.ts'
+import { dimensions } from '../dimensions/dimensions.ts'
 import { countActiveSessions } from '../query/counting.ts'
 import { sessionInstant, sessionTable } from '../query/people.ts'
 import { planActiveSessions, planSessionScans } from '../query/plan.ts'
 import { activityRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
-
-const text = nullable(t.String())
+import {
+  type AttributeName,
+  attributeFields,
+  attributeNames,
+  selectAttributes,
+} from './attributes.ts'
 
 const rowAnswer = t.Object({
   id: nullable(idAnswer),
   websiteId: idAnswer,
-  hostname: text,
-  browser: text,
-  os: text,
-  device: text,
-  screen: text,
-  language: text,
-  country: text,
-  region: text,
-  city: text,
-  distinctId: text,
+  hostname: nullable(t.String()),
+  ...attributeFields(attributeNames),
   firstAt: instantAnswer,
   lastAt: instantAnswer,
   visits: t.Integer(),
@@ -44,17 +41,13 @@ type Stored = Omit<SessionRow, 'firstAt' | 'lastAt' | 'createdAt'> & {
   last: number
 }
 
-const searched = {
-  distinctId: sql`distinct_id`,
-  city: sql`city`,
-  browser: sql`browser`,
-  os: sql`os`,
-  device: sql`device`,
-}
-
 /** Whether one of a row's columns contains the text, in any case. */
-export const hasText = (text: string, names: readonly (keyof typeof searched)[]): Sql =>
-  any(names.map((name) => sql`contains(lower(coalesce(${searched[name]}, '')), lower(${text}))`))
+export const hasText = (text: string, names: readonly AttributeName[]): Sql =>
+  any(
+    names.map(
+      (name) => sql`contains(lower(coalesce(${dimensions[name].column}, '')), lower(${text}))`,
+    ),
+  )
 
 /**
  * One page of the sessions that have a row in the scope, the latest active first. Times and counts
@@ -134,8 +127,7 @@ function lastActive(
       group by session_id
     )
     select session.uuid::varchar as id, ${scope.target.id} as "websiteId", counted.hostname,
-      session.browser, session.os, session.device, session.screen, session.language,
-      session.country, session.region, session.city, session.distinct_id as "distinctId",
+      ${selectAttributes(sql`session`, attributeNames)},
       counted.first, page.last, counted.visits, counted.views, counted.events
     from page
     join counted on counted.session_id = page.session_id

@@ -12,6 +12,14 @@ export interface Question {
   plain: string | null
 }
 
+/** The same question of whole visits; `row` asks as clients do that know no level. */
+export const toLevel = (ask: Question['ask'], level: string): Question['ask'] => {
+  if (level === 'row') return ask
+  return typeof ask === 'string'
+    ? `${ask}&level=${level}`
+    : { ...ask, body: { ...ask.body, level } }
+}
+
 const rows = 'source_id = $target and created_at between $start and $end'
 const pages = `from event where ${rows} and event_type not in (2, 5)`
 const activity = `from event where ${rows} and event_type <> 5`

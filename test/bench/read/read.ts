@@ -1,10 +1,10 @@
 // What reading costs at ten million events:
-//   bun test/bench/read/read.ts [--events N] [--runs N] [--only TEXT] [command …]
+//   bun test/bench/read/read.ts [--events N] [--runs N] [--only TEXT] [--level visit] [command …]
 // The command is the built executable, which is built when missing, or any other, such as
 // `bun src/main.ts`. Folders are made by its `demo` command and kept in the folder for temporary
 // files. Every question is asked of the server over HTTP, and of DuckDB directly in plain SQL; each
 // run asks for a range that begins a millisecond later, so that no answer is one kept from before.
-// Numbers and how they came about: README.md beside this file.
+// Numbers and how they came about: README.md in the folder above.
 
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { copyFolder, type Folder, makeFolder, measureBytes } from './folders.ts'
 import { openPlain, type Took } from './plain.ts'
-import { overview, type Question, questions } from './questions.ts'
+import { overview, type Question, questions, toLevel } from './questions.ts'
 import { sendWhileReading } from './sending.ts'
 import { type Reader, startReader } from './server.ts'
 
@@ -24,6 +24,7 @@ const { values: options, positionals } = parseArgs({
     events: { type: 'string', default: '10000000' },
     runs: { type: 'string', default: '5' },
     only: { type: 'string', default: '' },
+    level: { type: 'string', default: 'row' },
   },
   allowPositionals: true,
 })
@@ -34,7 +35,9 @@ if (command[0] === binary && !existsSync(binary)) {
   const built = Bun.spawnSync([process.execPath, join(root, 'build.ts')], { stdout: 'inherit' })
   if (!built.success) throw new Error('build.ts failed')
 }
-const asked = questions.filter(({ name }) => name.includes(options.only))
+const asked = questions
+  .filter(({ name }) => name.includes(options.only))
+  .map((question) => ({ ...question, ask: toLevel(question.ask, options.level) }))
 
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
@@ -198,7 +201,9 @@ async function printSending(dataDir: string, website: string): Promise<void> {
   const reader = await startReader(command, dataDir, website)
   const read = async () => {
     const beginning = nextBeginning()
-    await Promise.all(overview.map((path) => reader.ask(website, path, beginning)))
+    await Promise.all(
+      overview.map((path) => reader.ask(website, toLevel(path, options.level), beginning)),
+    )
   }
   const { alone, reading } = await sendWhileReading(reader.program.url, website, read)
   await reader.program.stop()

@@ -1,4 +1,4 @@
-// Sending by 64 connections, alone and while somebody looks at a dashboard. Needs wrk.
+// Sending by 64 connections, alone and while a dashboard is open. Needs wrk.
 
 import { join } from 'node:path'
 

@@ -21,7 +21,7 @@ function install(): boolean {
   return false
 }
 
-/** Whether tests beside these libraries are to run. */
+/** Whether tests with these libraries are to run. */
 export const canUseLibraries = install()
 
 const inPackages = (path: string): string => join(import.meta.dir, 'node_modules', path)

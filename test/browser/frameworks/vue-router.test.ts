@@ -60,7 +60,7 @@ describe.skipIf(!canUseLibraries)('with Vue Router', () => {
       title,
       String(referrer).replace(site.origin, ''),
     ])
-    // The step back is told when the page it led to is left.
+    // The step back is sent when the page it led to is left.
     expect(sent).toEqual([
       ['/1', 'One', ''],
       ['/2', 'Two', '/1'],

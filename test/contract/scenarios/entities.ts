@@ -77,7 +77,7 @@ const toLife = (kind: Kind, toRow: (side: Side) => object): Scenario[] =>
       scenario(`GET ${path}`, {
         ...common,
         allowed: seenBy(side, kind),
-        // A share page does not tell the address of another one.
+        // A share page does not show the address of another one.
         answer: (caller: Caller) => ({
           ...toRow(side),
           ...(kind === 'website' && (caller === 'share' || caller === 'closedShare')

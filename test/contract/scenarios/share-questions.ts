@@ -24,7 +24,7 @@ const values: Record<string, string> = {
   currency: 'EUR',
 }
 
-/** What each report asks for beside website and range. */
+/** What each report asks for besides website and range. */
 const reports: Record<string, object[]> = {
   attribution: [{ model: 'first-click', step: '/thanks', conversionType: 'path' }],
   breakdown: dimensionNames.map((name) => ({ fields: ['path', name] })),

@@ -1,4 +1,4 @@
-// Statistics share their access: whoever may view the website, and share pages whose section is
+// Statistics share their access: those who may view the website, and share pages whose section is
 // open. Each operation is asked once per caller, and its whole answer is known.
 
 import type { TSchema } from '@sinclair/typebox'
@@ -27,7 +27,7 @@ const values: Record<string, string> = {
   unit: 'day',
 }
 
-/** What each report asks for beside website and range. */
+/** What each report asks for besides website and range. */
 const reportBodies: Record<string, object> = {
   attribution: { model: 'first-click', step: '/thanks', conversionType: 'path' },
   breakdown: { fields: ['path'] },

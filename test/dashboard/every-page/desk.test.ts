@@ -9,4 +9,9 @@ test('every page has a row here', () => {
   expect(toPaths(websiteRows)).toEqual(targetPages.map(({ path }) => path).sort())
 })
 
-lookAtEveryPage({ name: 'at a desk, in light and dark', options: {}, themes: [false, true] })
+lookAtEveryPage({
+  name: 'at a desk, in light and dark',
+  options: {},
+  themes: [false, true],
+  loads: true,
+})

@@ -1,5 +1,9 @@
 // Every page, opened by one reader, with names in it that are written to do harm. Each look at all of
 // them is a file of its own, as they take the longest of all tests.
+//
+// Looks do not combine everything, but each page is met in each width, theme and direction: at a desk in
+// light and dark, on a phone in dark, from right to left in light. There the browser comes to pages as by
+// links, so that axe is loaded once; it also loads each of them, at a desk.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { visible } from '../../../src/dashboard/text/user-text.ts'
@@ -15,7 +19,7 @@ import {
 import {
   funnelSteps,
   type HostileSite,
-  harmfulNow,
+  hostileNow,
   names,
   openHostileSite,
   slugs,
@@ -119,18 +123,23 @@ export interface Look {
   /** As the test is called. */
   name: string
   options: ReaderOptions
-  /** Whether it is dark, in the order in which they are looked at. */
-  themes: NonNullable<ReaderOptions['isDark']>[]
+  /**
+   * Whether it is dark, for each theme whose colours are looked at; the first is that of all else. None
+   * where another look has seen the same colours.
+   */
+  themes: readonly boolean[]
+  /** Whether the browser also loads each page; else it comes to them as by links. */
+  loads?: boolean
 }
 
 /** Tests every page in one look. */
-export const lookAtEveryPage = ({ name, options, themes }: Look) =>
+export const lookAtEveryPage = ({ name, options, themes, loads = false }: Look) =>
   describe.skipIf(!canBrowse)(`every page ${name}`, () => {
     let dashboard: Dashboard
     let site: HostileSite
 
     beforeAll(async () => {
-      dashboard = await startDashboard({ now: harmfulNow })
+      dashboard = await startDashboard({ now: hostileNow })
       site = await openHostileSite(dashboard.server)
     }, timeoutMs)
     afterAll(() => dashboard.stop())
@@ -156,32 +165,62 @@ export const lookAtEveryPage = ({ name, options, themes }: Look) =>
       ]
     }
 
+    /** The address of each page that comes first. */
+    const firstAddresses = (): [string, Row][] => {
+      const toPath = (address: string) => address.replace(/\?.*/s, '')
+      const seen = addresses()
+      const paths = seen.map(([address]) => toPath(address))
+      return seen.filter(([address], index) => paths.indexOf(toPath(address)) === index)
+    }
+
+    /** What is wrong with each page, after going to it and looking for faults. */
+    async function visitAll(
+      rows: readonly [string, Row][],
+      isDark: boolean,
+      go: (reader: Reader, address: string, index: number) => Promise<void>,
+      look: (reader: Reader) => Promise<unknown[]>,
+    ) {
+      const reader = await dashboard.openReader({ ...options, isDark })
+      reader.page.on('dialog', (dialog) => {
+        reader.complaints.push(`a script said ${dialog.message()}`)
+        void dialog.dismiss()
+      })
+      const wrong: [string, unknown[]][] = []
+      for (const [index, [address, { shows = [] }]] of rows.entries()) {
+        await go(reader, address, index)
+        const faults = [...(await toFaults(reader, shows)), ...(await look(reader))]
+        faults.push(...reader.complaints.splice(0))
+        if (faults.length > 0) wrong.push([address, faults])
+      }
+      await reader.close()
+      return wrong
+    }
+
     test(
       'can be used by everybody, and shows names as text',
       async () => {
         const [isDark = false, ...others] = themes
-        const reader = await dashboard.openReader({ ...options, isDark })
-        reader.page.on('dialog', (dialog) => {
-          reader.complaints.push(`a script said ${dialog.message()}`)
-          void dialog.dismiss()
-        })
-        const wrong: [string, unknown[]][] = []
-        for (const [address, { shows = [] }] of addresses()) {
-          await reader.open(address)
-          const faults: unknown[] = [
-            ...(await toFaults(reader, shows)),
-            ...(await findBarriers(reader)),
-          ]
+        const follow = (reader: Reader, address: string, index: number) =>
+          index === 0 ? reader.open(address) : reader.follow(address)
+        const wrong = await visitAll(addresses(), isDark, follow, async (reader) => {
+          const barriers: unknown[] = await findBarriers(reader, { colors: themes.length > 0 })
           for (const alsoDark of others) {
             await reader.page.emulateMedia({ colorScheme: alsoDark ? 'dark' : 'light' })
-            faults.push(...(await findBarriersOfColor(reader)))
+            barriers.push(...(await findBarriersOfColor(reader)))
             await reader.page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
           }
-          faults.push(...reader.complaints.splice(0))
-          if (faults.length > 0) wrong.push([address, faults])
-        }
+          return barriers
+        })
         expect(wrong).toEqual([])
-        await reader.close()
+      },
+      timeoutMs,
+    )
+
+    test.if(loads)(
+      'shows the same when the browser loads it',
+      async () => {
+        const load = (reader: Reader, address: string) => reader.open(address)
+        expect(await visitAll(firstAddresses(), false, load, async () => [])).toEqual([])
       },
       timeoutMs,
     )

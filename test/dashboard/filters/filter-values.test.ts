@@ -1,4 +1,4 @@
-// The values of filters as they are typed, suggested, applied and told: blanks and commas in them.
+// The values of filters as they are typed, suggested, applied and shown: blanks and commas in them.
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'

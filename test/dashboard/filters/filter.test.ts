@@ -39,6 +39,8 @@ test('an address of filters means the same filters', () => {
 
 test('what is no id of a segment names none', () => {
   expect(filterQuery(parse('segment=none&cohort=01890000-0000-7000-8000'))).toEqual({})
+  // There is no version 0; the server would refuse every question with it.
+  expect(filterQuery(parse('segment=01890000-0000-0000-8000-00000000000a'))).toEqual({})
 })
 
 describe('a row of a list', () => {

@@ -1,4 +1,4 @@
-// Lists of the revenue page: rows that can be told apart, and a search that says what it looks in.
+// Lists of the revenue page: rows that can be distinguished, and a search that says what it looks in.
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'

@@ -1,4 +1,4 @@
-// What is looked at is in the address, and what is not there is told in words.
+// What is looked at is in the address, and what is not there is said in words.
 
 import {
   afterAll,

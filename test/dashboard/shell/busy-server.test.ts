@@ -1,4 +1,4 @@
-// A server that refuses for a while: the page comes back when it is told to.
+// A server that refuses for a while: the page comes back when the answer says.
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'

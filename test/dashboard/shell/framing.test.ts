@@ -7,7 +7,7 @@ import { browserTimeoutMs, canBrowse, openChromium, openVisitor } from '../../su
 
 setDefaultTimeout(browserTimeoutMs)
 
-/** A website of somebody else: each of its pages frames the address in its query. */
+/** A website of another owner: each of its pages frames the address in its query. */
 const openFramer = () =>
   Bun.serve({
     port: 0,

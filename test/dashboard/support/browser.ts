@@ -1,9 +1,9 @@
-// The dashboard in a real Chromium. Clocks of servers run on, so what was seen when is told with
-// the events, and a browser's clock may stand still.
+// The dashboard in a real Chromium. Clocks of servers run on, so the times are sent with the
+// events, and a browser's clock may be stopped.
 
 import { expect } from 'bun:test'
 import { mkdir } from 'node:fs/promises'
-import axe, { type RunOptions } from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { adminPassword } from '../../support/app.ts'
 import { openChromium } from '../../support/chromium.ts'
@@ -20,6 +20,8 @@ export interface Reader {
   complaints: string[]
   /** Opens a path and waits until nothing is loading. */
   open(path: string): Promise<void>
+  /** Goes to a path as a link on the open page does, without loading the page again. */
+  follow(path: string): Promise<void>
   /** Waits until nothing is loading. */
   settle(): Promise<void>
   /** Keeps a picture of the whole page when FOOTFALL_SHOTS names a folder. */
@@ -138,6 +140,16 @@ export async function openReader(
       await page.goto(server.url + path)
       await settle()
     },
+    async follow(path) {
+      await page.evaluate((address) => {
+        const link = document.createElement('a')
+        link.href = address
+        document.body.append(link)
+        link.click()
+        link.remove()
+      }, server.url + path)
+      await settle()
+    },
     async shoot(name) {
       if (!shots) return
       await mkdir(shots, { recursive: true })
@@ -169,16 +181,25 @@ interface Violation {
 /** The rules whose result depends on the theme. */
 const rulesOfColor = ['color-contrast', 'link-in-text-block']
 
-/** What keeps people from using the page that is open, with where it is. */
-export const findBarriers = ({ page }: Reader): Promise<Violation[]> => runAxe(page, {})
+/** What keeps people from using the page that is open, with where it is; its colours too, or not. */
+export const findBarriers = (
+  { page }: Reader,
+  { colors = true }: { colors?: boolean } = {},
+): Promise<Violation[]> =>
+  runAxe(page, {
+    rules: Object.fromEntries(rulesOfColor.map((id) => [id, { enabled: colors }])),
+  })
 
 /** The same for the rules that look at colours: for a page that has been looked at in another theme. */
 export const findBarriersOfColor = ({ page }: Reader): Promise<Violation[]> =>
   runAxe(page, { runOnly: rulesOfColor })
 
+/** Minified, as each page that is loaded compiles it again. */
+const readAxe = () => Bun.file(Bun.resolveSync('axe-core/axe.min.js', import.meta.dir)).text()
+
 async function runAxe(page: Page, options: RunOptions): Promise<Violation[]> {
   // As a script of the page it would be refused by the policy.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readAxe())
   const found = await page.evaluate(async (asked): Promise<Violation[]> => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run(document, { resultTypes: ['violations'], ...asked })

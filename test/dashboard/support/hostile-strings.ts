@@ -4,7 +4,7 @@ import type { Client } from '../../support/client.ts'
 import { chrome, pastVisits, type Row } from '../../support/visits.ts'
 
 /** The browser's time; everything was recorded in the two days before. */
-export const harmfulNow = '2026-06-17T12:00:00.000Z'
+export const hostileNow = '2026-06-17T12:00:00.000Z'
 
 const markup = '<img src=x onerror=alert(1)>'
 /** Turns the direction of what follows. */
@@ -39,7 +39,7 @@ export const names = {
 } as const
 
 /** Of share pages on which everything is open. */
-export const slugs = { website: 'harmful-website', board: 'harmful-board' } as const
+export const slugs = { website: 'hostile-website', board: 'hostile-board' } as const
 
 export interface HostileSite {
   websiteId: string
@@ -66,9 +66,9 @@ export async function openHostileSite(server: Client): Promise<HostileSite> {
   const linkId = await create('/api/links', {
     name: names.link,
     url: `https://example.com/?q=${encodeURIComponent(markup)}`,
-    slug: 'harmful-link',
+    slug: 'hostile-link',
   })
-  const pixelId = await create('/api/pixels', { name: names.pixel, slug: 'harmful-pixel' })
+  const pixelId = await create('/api/pixels', { name: names.pixel, slug: 'hostile-pixel' })
   const boardId = await create('/api/boards', {
     type: 'mixed',
     name: names.board,

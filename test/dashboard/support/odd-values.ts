@@ -7,7 +7,7 @@ import { pastVisits, type Row } from '../../support/visits.ts'
 /** The browser's time; everything was recorded in the two days before. */
 export const oddNow = '2026-06-17T12:00:00.000Z'
 
-/** Seen by one visitor, by two, by three and so on: a number tells which is meant. */
+/** Seen by one visitor, by two, by three and so on: a number says which is meant. */
 export const oddValues = [
   'Hello',
   'Hello, world',
@@ -112,8 +112,8 @@ export async function openOddTitles(server: Client): Promise<string> {
 }
 
 /**
- * A website whose page views have odd properties, beside one with more values than a list of them all
- * would tell. Gives its id.
+ * A website whose page views have odd properties, one of them with more values than a list of
+ * them shows. Gives its id.
  */
 export async function openOddProperties(server: Client): Promise<string> {
   const id = await server.createWebsite('Odd properties')

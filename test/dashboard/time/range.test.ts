@@ -14,6 +14,7 @@ import {
 } from '../../../src/dashboard/time/range.ts'
 import { findZone } from '../../../src/dashboard/time/zone.ts'
 import { listBuckets } from '../../../src/time/buckets.ts'
+import { hourMs } from '../../../src/time/durations.ts'
 import { toInstant, toWall } from '../../../src/time/zone.ts'
 
 const at = (text: string) => Date.parse(text)
@@ -24,7 +25,7 @@ const toDates = ({ startAt, endAt }: { startAt: number; endAt: number }) =>
 function daysIn({ startAt, endAt }: { startAt: number; endAt: number }, zone: string): string[] {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
   const [first, last] = [day.format(startAt), day.format(endAt)]
-  // An instant earlier and later other days are told.
+  // An instant earlier and later it is another day.
   expect(day.format(startAt - 1)).not.toBe(first)
   expect(day.format(endAt + 1)).not.toBe(last)
   return [first, last]
@@ -191,7 +192,6 @@ describe('zones where a day has no midnight', () => {
     ['America/Sao_Paulo', '2018-11-03', '2018-11-04', '2018-11-05', '2018-11-04T03:00:00.000Z'],
     ['America/Asuncion', '2023-09-30', '2023-10-01', '2023-10-02', '2023-10-01T04:00:00.000Z'],
   ] as const
-  const hourMs = 3_600_000
 
   test.each(days)('%s: it and its neighbours are whole days', (zone, before, day, after, start) => {
     const there = { ...present, zone: findZone(zone) }

@@ -60,7 +60,7 @@ test('a caller that goes away just when it is its turn leaves that to the next o
   for (let turns = 0; turns < 20; turns++) {
     const busy = [heldWork(), heldWork()]
     const caller = new AbortController()
-    // Answered or refused: nobody hears it.
+    // Answered or refused: nobody gets it.
     const gone = readers.run(answer, { signal: caller.signal }).catch(() => null)
     const next = readers.run(answer)
     busy[0]?.release()

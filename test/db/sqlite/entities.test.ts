@@ -18,8 +18,8 @@ test('it is opened so that what was committed is on the disk', () => {
     journal: setting('journal_mode'),
     synchronous: setting('synchronous'),
     foreignKeys: setting('foreign_keys'),
-    patience: setting('busy_timeout'),
-  }).toEqual({ journal: 'wal', synchronous: 2, foreignKeys: 1, patience: 5000 })
+    busyTimeoutMs: setting('busy_timeout'),
+  }).toEqual({ journal: 'wal', synchronous: 2, foreignKeys: 1, busyTimeoutMs: 5000 })
   db.close()
 })
 

@@ -121,7 +121,7 @@ describe('the visitor', () => {
     expect(visitor('10.0.0.1', { [name]: value })).toBe(address)
   })
 
-  // Proxies do not set these unless they are told to: they pass on what the visitor sends.
+  // Proxies do not set these unless they are configured to: they pass on what the visitor sends.
   const vendors = [
     'true-client-ip',
     'cf-connecting-ip',

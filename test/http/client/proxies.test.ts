@@ -49,7 +49,7 @@ function ask(port: number, path: string, { from = '127.0.0.5', method, headers, 
   })
 }
 
-/** What a visitor may send to be taken for somebody else. */
+/** What a visitor may send to be taken for another visitor. */
 const spoofed = {
   'X-Forwarded-For': '8.8.8.8',
   Forwarded: 'for=8.8.8.8',
@@ -85,7 +85,7 @@ describe.each(present)('behind %s', (name) => {
   }
   const toSession = async (sent: Sent) =>
     sessionIn(await ask(proxy.port, '/api/send', { body: view(), ...sent }))
-  /** The session of a visitor whose address is told in the payload, without any proxy. */
+  /** The session of a visitor whose address is in the payload, without any proxy. */
   const sessionAt = async (ip: string) =>
     sessionIn(await ask(directPort(), '/api/send', { body: view({ ip }) }))
 

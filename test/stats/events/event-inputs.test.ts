@@ -1,4 +1,4 @@
-// Whatever stands in a parameter of the statistics of events and sessions, the answer is an answer.
+// Whatever is in a parameter of the statistics of events and sessions, the answer is an answer.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startServer, type TestServer } from '../../support/app.ts'

@@ -21,7 +21,7 @@ const titles: [string, number][] = [
   ['Hello\\, world', 5],
 ]
 
-/** Languages as browsers and others tell them. */
+/** Languages as browsers and others send them. */
 const languages: [string, number][] = [
   ['fil', 1],
   ['fil-PH', 2],
@@ -52,7 +52,7 @@ describe('a backslash makes a comma one of the value', () => {
     ['eq.Hello\\, world', 2],
     ['Hello\\, world', 2],
     ['eq.Hello\\, world 2', 3],
-    // A backslash of the value stands before it.
+    // A backslash of the value is before it.
     ['eq.Hello\\\\\\, world', 5],
     ['eq.Hello\\\\,Hello', 5],
     ['eq.Hello\\', 4],

@@ -1,4 +1,4 @@
-// Filters on what a row alone does not tell: where its visit began and ended, and its channel.
+// Filters on what a row alone does not say: where its visit began and ended, and its channel.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startServer, type TestServer } from '../../support/app.ts'

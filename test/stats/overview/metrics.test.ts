@@ -326,7 +326,7 @@ describe('channels', () => {
     ['/?utm_medium=cpc', undefined, 'paidAds'],
     ['/?utm_medium=paid_social', undefined, 'paidAds'],
     ['/?utm_source=google', undefined, 'paidAds'],
-    // `aid=` stands inside `paid=`, which is no paid parameter.
+    // `aid=` is inside `paid=`, which is no paid parameter.
     ['/?paid=1', 'https://somewhere.org/', 'referral'],
     ['/?paid=1', undefined, null],
     ['/?utm_medium=Referral', undefined, 'referral'],

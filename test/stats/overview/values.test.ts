@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { fieldNames } from '../../../src/stats/dimensions/dimensions.ts'
 import { startServer, type TestServer } from '../../support/app.ts'
 import { days, openSite, type Site } from '../../support/statistics.ts'
 import { chrome } from '../../support/visits.ts'
@@ -88,7 +89,7 @@ describe('values', () => {
     const fields =
       'path referrer title query os browser device country region city tag hostname distinctId ' +
       'language event utmSource utmMedium utmCampaign utmContent utmTerm screen entry exit channel'
-    for (const type of fields.split(' ')) {
+    for (const type of new Set([...fields.split(' '), ...fieldNames])) {
       expect(await site.status(`values?${range}&type=${type}`)).toBe(200)
     }
     for (const query of ['', '&type=', '&type=domain', '&type=constructor', "&type=path'--"]) {

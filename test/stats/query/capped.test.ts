@@ -1,13 +1,12 @@
 // Lists without pages end at ten thousand rows, series too; filters of all sorts at a hundred.
 
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { dayMs, hourMs } from '../../../src/time/durations.ts'
 import { startServer, type TestServer } from '../../support/app.ts'
 import { firefox } from '../../support/visits.ts'
 
 setDefaultTimeout(120_000)
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const startAt = Date.parse('2026-01-01T00:00:00Z')
 const range = `startAt=${startAt}&endAt=${startAt + 29 * dayMs}`
 

@@ -1,5 +1,5 @@
-// Small stories that separate right numbers from nearly right ones. The item is named where others
-// of the same list stand with their subject.
+// Small scenarios that separate right numbers from nearly right ones. The item is named where others
+// of the same list are in the tests of their subject.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { emptyEvent } from '../../../src/collect/shape/columns.ts'

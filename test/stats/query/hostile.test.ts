@@ -1,4 +1,4 @@
-// Whatever stands in a parameter of a statistic, the answer is an answer: never a failure of the
+// Whatever is in a parameter of a statistic, the answer is an answer: never a failure of the
 // server. The parameters are those of the table of operations.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Hit } from '../../../src/collect/shape/hit.ts'
+import { minuteMs } from '../../../src/time/durations.ts'
 import { pageView } from '../../collect/store/page-view.ts'
 import { startServer, type TestServer } from '../../support/app.ts'
 import { comparePredecessors } from '../../support/predecessors.ts'
@@ -10,7 +11,6 @@ import { toRandom } from '../../support/random-hits.ts'
 setDefaultTimeout(240_000)
 
 const seed = Number(process.env.FOOTFALL_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const minuteMs = 60_000
 const startAt = Date.UTC(2026, 0, 1)
 const views = 100_000
 

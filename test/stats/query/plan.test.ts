@@ -17,6 +17,8 @@ import {
   planSummary,
   planTotals,
   planVisitors,
+  planVisitSummary,
+  planVisits,
 } from '../../../src/stats/query/plan.ts'
 import type { Scope } from '../../../src/stats/query/scope.ts'
 import { findZone } from '../../../src/stats/query/zones.ts'
@@ -204,8 +206,62 @@ const forms = {
   breakdown: ['by predecessors', 'by hashing repeated pages', 'by hashing'],
   activeSessions: ['at first rows', 'at every row'],
   eventData: ['by own columns', 'by event'],
+  visits: ['by visits', 'by rows'],
+  visitSummary: ['by visits', 'at first rows', 'by hashing'],
   revenue: ['all', 'by event'],
 }
+
+describe('at visit level', () => {
+  const toForms = (params: Params) => {
+    const scope = { ...readFilters(params), level: 'visit' as const }
+    const path = planVisitSummary(scope, 'path', ['path'])
+    return {
+      visits: planVisits(scope),
+      browsers: planVisitSummary(scope, 'session', ['browser']).form,
+      pages: path.form,
+      visitors: path.form === 'at first rows' ? path.visitors : null,
+    }
+  }
+
+  const whole = { visits: 'by visits', browsers: 'by visits', pages: 'at first rows' }
+  const ofRows = { visits: 'by rows', browsers: 'by hashing' }
+  const cases: [params: Params, forms: object, why: string][] = [
+    [{}, { ...whole, visitors: 'at first rows' }, 'nothing keeps a part of a visit'],
+    [{ browser: 'chrome' }, { ...whole, visitors: 'at first rows' }, 'a session has one browser'],
+    [{ channel: 'direct' }, { ...whole, visitors: 'by hashing' }, 'it keeps visits, not sessions'],
+    [{ entry: '/', utmSource: 'x' }, { ...whole, visitors: 'by hashing' }, 'both choose visits'],
+    [{ excludeBounce: '1' }, { ...whole, visitors: 'by hashing' }, 'it keeps visits, not sessions'],
+    [
+      { path: '/' },
+      { ...ofRows, pages: 'at first rows', visitors: 'at first rows' },
+      'of each visit it keeps all rows on the path',
+    ],
+    [{ hostname: 'a' }, { ...ofRows, pages: 'by hashing', visitors: null }, 'it keeps rows'],
+    [{ eventType: '1' }, { ...ofRows, pages: 'by hashing', visitors: null }, 'it keeps rows'],
+    [
+      { distinctId: 'a' },
+      { ...ofRows, pages: 'at first rows', visitors: 'at first rows' },
+      'rows of visits lack it',
+    ],
+  ]
+  test.each(cases)('%j', (params, forms) => {
+    expect(toForms(params)).toEqual(forms as ReturnType<typeof toForms>)
+  })
+
+  test('by anything else visits are hashed; those of a short range by their rows', () => {
+    const scope = toScope({ level: 'visit' })
+    expect(planVisitSummary(scope, null, ['hostname']).form).toBe('by hashing')
+    expect(planVisitSummary(scope, 'session', ['distinctId']).form).toBe('by hashing')
+    expect(planVisitSummary(scope, 'path', ['path', 'referrer'])).toMatchObject({
+      form: 'at first rows',
+      visitors: 'by hashing',
+    })
+    // A visit may begin before an hour and a half and end after it, with no row between.
+    const minutes = (count: number) => ({ ...scope, endAt: scope.startAt + count * 60_000 })
+    expect(planVisits(minutes(90))).toBe('by rows')
+    expect(planVisits(minutes(91))).toBe('by visits')
+  })
+})
 
 test("the twin's random questions reach every form", () => {
   const random = openRandom(1)
@@ -237,6 +293,9 @@ test("the twin's random questions reach every form", () => {
     note('visitors', planVisitors(list.scope, list.question).form)
     const expanded = askList('metrics/expanded')
     note('summary', planSummary(expanded.scope, expanded.question).form)
+    const ofVisits = { ...expanded.scope, level: 'visit' as const }
+    note('visits', planVisits(ofVisits))
+    note('visitSummary', planVisitSummary(ofVisits, expanded.question.valueScope, []).form)
     note('activeSessions', planActiveSessions(ask('sessions/stats').scope))
     note('eventData', planEventData(ask('event-data').scope))
     note('revenue', planRevenue(ask('revenue/stats').scope))

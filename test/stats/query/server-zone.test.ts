@@ -1,4 +1,4 @@
-// Dates that name no offset mean the same wherever the server stands: two real ones, in UTC and in New
+// Dates that name no offset mean the same wherever the server is: two real ones, in UTC and in New
 // York, are asked every statistic that takes a range.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startServer, type TestServer } from '../../support/app.ts'
 import { chrome } from '../../support/visits.ts'
-import { openReports, type Reports } from './asking.ts'
+import { openReports, type Reports } from './open-reports.ts'
 
 let server: TestServer
 let site: Reports
@@ -9,7 +9,7 @@ beforeAll(async () => {
   server = await startServer()
   // Anna comes from Google with an ad, later from a newsletter, then buys twice, in one visit each.
   // Ben is sent by t.co to the very page that converts. Cara never converts. Dora's first two rows
-  // stand at the same instant; the one stored first counts. A measurement is nobody's first click.
+  // have the same instant; the one stored first counts. A measurement is nobody's first click.
   const anna = { visitor: 'anna', id: 'anna', userAgent: chrome }
   site = await openReports(server, [
     {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startServer, type TestServer } from '../../support/app.ts'
 import { chrome, firefox } from '../../support/visits.ts'
-import { january, openReports, type Reports } from './asking.ts'
+import { january, openReports, type Reports } from './open-reports.ts'
 
 let server: TestServer
 let site: Reports
@@ -27,7 +27,7 @@ const steps = [
   { type: 'path', value: '/' },
   { type: 'path', value: '/b' },
 ]
-/** What each report needs beside its range. */
+/** What each report needs besides its range. */
 const reports = {
   attribution: { model: 'first-click', type: 'path', step: '/b' },
   breakdown: { fields: ['browser'] },

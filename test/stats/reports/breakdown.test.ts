@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { dimensionNames } from '../../../src/stats/dimensions/dimensions.ts'
 import { startServer, type TestServer } from '../../support/app.ts'
 import { chrome } from '../../support/visits.ts'
-import { openReports, type Reports } from './asking.ts'
+import { openReports, type Reports } from './open-reports.ts'
 
 let server: TestServer
 let site: Reports
@@ -74,10 +75,10 @@ describe('breakdown', () => {
     ])
   })
 
-  test('every field of the specification is one', async () => {
+  test('every field of the specification is one, and every dimension', async () => {
     const fields =
       'path title query referrer browser os device country region city hostname tag event distinctId utmSource utmMedium utmCampaign utmContent utmTerm language'
-    for (const field of fields.split(' ')) {
+    for (const field of new Set([...fields.split(' '), ...dimensionNames])) {
       const rows = (await ask([field])) as Record<string, unknown>[]
       expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual(
         ['bounces', 'totaltime', 'views', 'visitors', 'visits', field].toSorted(),

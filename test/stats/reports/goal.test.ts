@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startServer, type TestServer } from '../../support/app.ts'
 import { chrome } from '../../support/visits.ts'
-import { openReports, type Reports } from './asking.ts'
+import { openReports, type Reports } from './open-reports.ts'
 
 let server: TestServer
 let site: Reports

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { JourneyFlows } from '../../../src/stats/reports/journey-flows.ts'
 import { startServer, type TestServer } from '../../support/app.ts'
 import type { Row } from '../../support/visits.ts'
-import { openReports } from './asking.ts'
+import { openReports } from './open-reports.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -91,7 +91,7 @@ describe('journey flows', () => {
       // 3, 2 and 1.
       { name: null, visits: 6, items: 3 },
     ])
-    // Of pages with one visit each, the first eight by name: the tenth of /p0 stands before the third.
+    // Of pages with one visit each, the first eight by name: the tenth of /p0 comes before the third.
     expect(steps[1]?.nodes.slice(-2)).toEqual([
       { name: '/next-0-6', visits: 1, items: 1 },
       { name: null, visits: 58, items: 58 },

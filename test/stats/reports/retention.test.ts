@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startServer, type TestServer } from '../../support/app.ts'
-import { openReports } from './asking.ts'
+import { openReports } from './open-reports.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { startServer, type TestServer } from '../../support/app.ts'
 import { chrome } from '../../support/visits.ts'
-import { openReports } from './asking.ts'
+import { openReports } from './open-reports.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -104,7 +104,7 @@ describe('revenue/stats', () => {
     ['eventType=1', 0],
     ['hostname=example.com', 100.3],
     ['title=x', 0],
-    // Where payers came from is told by the row with which their session began in the range.
+    // Where payers came from is read from the row with which their session began in the range.
     ['referrer=google.com', 0.3],
     ['query=x', 0],
     ['tag=x', 0],

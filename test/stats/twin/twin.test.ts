@@ -1,4 +1,4 @@
-// Random stories, told to the server and to a naive twin of the statistics: both must give the same
+// Random scenarios, sent to the server and to a naive twin of the statistics: both must give the same
 // answers. One scenario is always the same and is asked about systematically, another one is new each
 // time and is asked anything. TWIN_SEED repeats a scenario, with all questions: each test has a chance of
 // its own, so that its questions do not depend on the other tests. TWIN_LEVEL=row asks them of rows only,

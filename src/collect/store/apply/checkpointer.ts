@@ -3,14 +3,15 @@
 import { isDeadEngine } from '../../../db/duckdb/duckdb-errors.ts'
 import type { EventStore } from '../../../db/duckdb/event-store.ts'
 import type { Log } from '../../../log.ts'
+import { minuteMs, secondMs } from '../../../time/durations.ts'
 
-const quietMs = 1_000
+const quietMs = secondMs
 const quietWalBytes = 1024 * 1024
 /** A log this long is moved even under load: replaying it would delay a start. */
 const fullWalBytes = 128 * 1024 * 1024
 /** After a checkpoint that killed the engine the next one waits so long, twice as long each time. */
-const firstPauseMs = 10_000
-const maxPauseMs = 600_000
+const firstPauseMs = 10 * secondMs
+const maxPauseMs = 10 * minuteMs
 
 /** What the checkpointer needs to know of the applier. */
 interface ApplierActivity {

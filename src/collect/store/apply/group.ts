@@ -11,9 +11,9 @@ import type { IdentifiedHit } from '../journal/hit-text.ts'
 import { loadKeys, readHistories, type UnknownKeys } from '../sessions/read-histories.ts'
 import { type PageView, SessionHistory } from '../sessions/session-history.ts'
 import { type KnownSession, SessionIndex, sessionKey } from '../sessions/session-index.ts'
+import { LateVisits } from '../visits/visits.ts'
 import { repairPredecessors } from './repair.ts'
 import { appendHit, prepareTables, readNumbers } from './rows.ts'
-import { LateVisits } from './visits.ts'
 
 /** So many hits are made rows before requests are answered again. */
 const yieldEvery = 250

@@ -1,5 +1,6 @@
 // Hits that are safe in the journal and not rows yet: how many there may be, and who waits for them.
 
+import { secondMs } from '../../../time/durations.ts'
 import type { JournaledHit } from '../journal/journal.ts'
 import { countRows, countWithin } from './rows.ts'
 
@@ -12,7 +13,7 @@ const maxGroupRows = 20_000
 const capacity = { hits: 4_000, rows: 40_000, bytes: 16 * 1024 * 1024 }
 
 /** How long a reader waits for hits to become rows. */
-const readBarrierTimeoutMs = 3_000
+const readBarrierTimeoutMs = 3 * secondMs
 
 /** A list in order of ids. */
 export class PendingHits {

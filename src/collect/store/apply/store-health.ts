@@ -2,6 +2,7 @@
 
 import { type AppError, unavailable } from '../../../errors.ts'
 import type { Log } from '../../../log.ts'
+import { minuteMs, secondMs } from '../../../time/durations.ts'
 
 /** `running`: events are stored. `down`: they are refused until a retry succeeds. `closed`: for good. */
 export type StoreState =
@@ -26,9 +27,9 @@ export function cannotStore(state: StoreState, now: number, withReason: boolean)
 }
 
 const firstRetryMs = 100
-const maxRetryMs = 30_000
+const maxRetryMs = 30 * secondMs
 /** After so long without trouble the next trouble is a new one, and is retried soon. */
-const calmMs = 60_000
+const calmMs = minuteMs
 
 export class StoreHealth {
   private current: StoreState = { name: 'running' }

@@ -1,12 +1,7 @@
 import { useEffect, useId, useState } from 'preact/hooks'
+import { type TextOperator, textOperators } from '../../../lib/filter-operators.ts'
 import { joinValues, splitValues } from '../../../lib/value-list.ts'
-import {
-  type FilterField,
-  fieldsFor,
-  filterFields,
-  type Operator,
-  operators,
-} from '../../filters/filter.ts'
+import { type FilterField, fieldsFor, filterFields } from '../../filters/filter.ts'
 import { checkPatterns } from '../../filters/patterns.ts'
 import { chooseFilters, type View } from '../../filters/view.ts'
 import { fieldName, isWhole, operatorName, valueName } from '../../filters/words.ts'
@@ -41,7 +36,7 @@ export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
   const { filters } = view
   const old = filters.list[index]
   const [field, setField] = useState<FilterField>(old?.field ?? 'path')
-  const [operator, setOperator] = useState<Operator>(old?.operator ?? 'eq')
+  const [operator, setOperator] = useState<TextOperator>(old?.operator ?? 'eq')
   const [value, setValue] = useState(old?.value ?? '')
   const listId = useId()
   const [known, addKnown] = useKnownValues(old ? valuesIn(old.operator, old.value) : [])
@@ -79,7 +74,7 @@ export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
           <ChoiceField
             label={t('filters.operator')}
             value={operator}
-            choices={operators.map((id) => ({ id, label: operatorName(id) }))}
+            choices={textOperators.map((id) => ({ id, label: operatorName(id) }))}
             onChange={(next) => {
               setOperator(next)
               setValue(valueWith(next, operator, value))

@@ -15,7 +15,7 @@ interface CountedHeadProps {
   isNumber?: boolean
 }
 
-/** The heading of a column, and how what stands in it is counted. */
+/** The heading of a column, and how its values are counted. */
 export function CountedHead({ label, explanation, isNumber = false }: CountedHeadProps) {
   const id = useId()
   const look = { scope: 'col', class: isNumber ? 'number' : undefined } as const

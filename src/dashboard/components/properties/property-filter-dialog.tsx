@@ -1,12 +1,8 @@
 import { useEffect, useId, useState } from 'preact/hooks'
+import { operatorsByType, type PropertyOperator } from '../../../lib/filter-operators.ts'
 import { joinValues } from '../../../lib/value-list.ts'
 import { checkPatterns } from '../../filters/patterns.ts'
-import {
-  type DataType,
-  operatorsByType,
-  type PropertyFilter,
-  type PropertyOperator,
-} from '../../filters/property-filter.ts'
+import type { DataType, PropertyFilter } from '../../filters/property-filter.ts'
 import { booleanName, isWhole, operatorName, typeName } from '../../filters/words.ts'
 import { useAnswer } from '../../state/answer.ts'
 import { t } from '../../text/messages.ts'

@@ -1,5 +1,6 @@
 // What a funnel asks for.
 
+import { type PlainOperator, plainOperators } from '../../../lib/filter-operators.ts'
 import { isObject } from '../../../lib/is-object.ts'
 import {
   readList,
@@ -10,12 +11,10 @@ import {
 } from '../../state/stored-parameters.ts'
 import { isStepComplete, readStep, type Step } from '../steps.ts'
 
-export const propertyOperators = ['eq', 'neq', 'c', 'dnc'] as const
-
 /** A condition on a property of an event. */
 export interface PropertyFilter {
   property: string
-  operator: (typeof propertyOperators)[number]
+  operator: PlainOperator
   value: string
 }
 
@@ -38,7 +37,7 @@ const readFilter = (stored: unknown): PropertyFilter[] =>
     ? [
         {
           property: readText(stored.property),
-          operator: readWord(stored.operator, propertyOperators),
+          operator: readWord(stored.operator, plainOperators),
           value: readText(stored.value),
         },
       ]

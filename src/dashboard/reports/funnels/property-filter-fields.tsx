@@ -1,8 +1,9 @@
+import { plainOperators } from '../../../lib/filter-operators.ts'
 import { ChoiceField, TextField } from '../../components/form/field.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { operatorName } from '../../filters/words.ts'
 import { t } from '../../text/messages.ts'
-import { type PropertyFilter, propertyOperators } from './funnel-steps.ts'
+import type { PropertyFilter } from './funnel-steps.ts'
 
 interface PropertyFilterFieldsProps {
   filters: readonly PropertyFilter[]
@@ -26,7 +27,7 @@ export function PropertyFilterFields({ filters, onChange }: PropertyFilterFields
           <ChoiceField
             label={t('filters.operator')}
             value={filter.operator}
-            choices={propertyOperators.map((id) => ({ id, label: operatorName(id) }))}
+            choices={plainOperators.map((id) => ({ id, label: operatorName(id) }))}
             onChange={(operator) => change(index, { operator })}
           />
           <TextField

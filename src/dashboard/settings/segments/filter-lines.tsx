@@ -1,7 +1,8 @@
+import { textOperators } from '../../../lib/filter-operators.ts'
 import { FilterValue, valueFor, valueWith } from '../../components/filter/filter-value.tsx'
 import { ChoiceField } from '../../components/form/field.tsx'
 import { Icon } from '../../components/icon.tsx'
-import { filterFields, operators } from '../../filters/filter.ts'
+import { filterFields } from '../../filters/filter.ts'
 import { fieldName, operatorName } from '../../filters/words.ts'
 import { t } from '../../text/messages.ts'
 import { visible } from '../../text/user-text.ts'
@@ -50,7 +51,7 @@ const withStored = (choices: { id: string; label: string }[], stored: string) =>
 
 function FilterLine({ filter, number, onChange, onRemove }: FilterLineProps) {
   const fields = filterFields.map((id) => ({ id: id as string, label: fieldName(id) }))
-  const known = operators.map((id) => ({ id: id as string, label: operatorName(id) }))
+  const known = textOperators.map((id) => ({ id: id as string, label: operatorName(id) }))
   return (
     <div class="filter-line">
       <ChoiceField

@@ -1,6 +1,7 @@
 // Segments and cohorts as they are stored.
 
-import { type Filter, filterFields, operators } from '../../filters/filter.ts'
+import { textOperators } from '../../../lib/filter-operators.ts'
+import { type Filter, filterFields } from '../../filters/filter.ts'
 import { checkPatterns } from '../../filters/patterns.ts'
 import type { SegmentType } from '../../filters/segment.ts'
 import { type Answer, ask } from '../../state/api.ts'
@@ -33,7 +34,7 @@ export const newFilter: SavedFilter = { name: 'path', operator: 'eq', value: '' 
 export const knownFilters = (saved: readonly SavedFilter[]): Filter[] =>
   saved.flatMap(({ name, operator, value }) => {
     const field = filterFields.find((known) => known === name)
-    const known = operators.find((one) => one === operator)
+    const known = textOperators.find((one) => one === operator)
     return field && known ? [{ field, operator: known, value }] : []
   })
 

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { type TextOperator, textOperators } from '../../../lib/filter-operators.ts'
 import { AsyncView } from '../../components/async-view.tsx'
 import { EmptyNote } from '../../components/empty-note.tsx'
 import { Dialog } from '../../components/form/dialog.tsx'
@@ -7,7 +8,7 @@ import { Icon } from '../../components/icon.tsx'
 import { Row, RowMenu } from '../../components/list/row.tsx'
 import { MenuChoice } from '../../components/menu.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { type FilterField, filterFields, type Operator, operators } from '../../filters/filter.ts'
+import { type FilterField, filterFields } from '../../filters/filter.ts'
 import type { SegmentType } from '../../filters/segment.ts'
 import { fieldName, filterValue, operatorName } from '../../filters/words.ts'
 import { useAnswer } from '../../state/answer.ts'
@@ -141,7 +142,7 @@ function segmentText({ parameters: { action, filters = [], match } }: SavedSegme
 
 function filterText({ name, operator, value }: SavedFilter): string {
   const field = filterFields.find((known): known is FilterField => known === name)
-  const known = operators.find((one): one is Operator => one === operator)
+  const known = textOperators.find((one): one is TextOperator => one === operator)
   if (!field || !known) return isolated(`${name} ${operator} ${value}`)
   const shown = filterValue({ field, operator: known, value })
   return `${fieldName(field)} ${operatorName(known)} ${isolated(shown)}`

@@ -331,7 +331,7 @@ test('a file is overwritten when all its records are stored; older records are n
   expect(left().map(([id]) => id)).toEqual([2, 3, 4])
   journal.markStored(3)
   journal.release(second, 2)
-  // Its old second record stands right behind the new one.
+  // Its old second record is right behind the new one.
   expect(await append(journal, 5, [view('/5')])).toBe(second)
   expect(left().map(([id]) => id)).toEqual([4, 5])
   journal.close()

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/dashboard/reports/journeys/journey-light.ts'
 import type { JourneyFlows } from '../../../../src/stats/reports/journey-flows.ts'
 
-// Five of six visits: /, /a three times; /, /b; and /c, which stands with /d for others.
+// Five of six visits: /, /a three times; /, /b; and /c, which is with /d among the others.
 const flows: JourneyFlows = {
   visits: 6,
   steps: [

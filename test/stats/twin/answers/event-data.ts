@@ -103,7 +103,7 @@ export function eventDataProperties(site: Site, params: Params, now: number) {
 }
 
 export function eventDataValues(site: Site, params: Params, now: number) {
-  // Beside a name of its own, `event` is a filter like any other.
+  // With a name of its own, `event` is a filter like any other.
   const { eventName = params.event, propertyName, dataType, ...filters } = params
   const { event: _name, ...withoutEvent } = filters
   const others = params.eventName === undefined ? withoutEvent : filters

@@ -1,5 +1,6 @@
 // The funnel and goal reports: sections 8.4 and 8.5.
 
+import { dayMs } from '../../../../src/time/durations.ts'
 import { isStep, type ReportBody, reportScope, type Step } from '../data/report-body.ts'
 import { rowsBetween, toRows } from '../rows/filters.ts'
 import { distinct } from '../rows/order.ts'
@@ -9,8 +10,6 @@ interface FunnelBody extends ReportBody {
   steps: Step[]
   window: number
 }
-
-const dayMs = 86_400_000
 
 export function funnel(site: Site, body: FunnelBody, now: number) {
   const scope = reportScope(site, body, now)

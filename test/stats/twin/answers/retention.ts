@@ -1,12 +1,11 @@
 // The retention and utm reports: sections 8.8 and 8.10.
 
+import { dayMs } from '../../../../src/time/durations.ts'
 import { type ReportBody, reportScope } from '../data/report-body.ts'
 import { rowsBetween, toRows } from '../rows/filters.ts'
 import { grouped, ordered } from '../rows/order.ts'
 import { isActivity, type Site } from '../rows/rows.ts'
 import { secondText, toLocal, toStart } from '../rows/time.ts'
-
-const dayMs = 86_400_000
 
 export function retention(site: Site, body: ReportBody, now: number) {
   const scope = reportScope(site, body, now)

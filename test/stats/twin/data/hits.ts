@@ -86,7 +86,7 @@ function randomVitals(random: Random) {
   }
 }
 
-/** Attributes are mostly those of the visitor; the odd other value tells which hit came first. */
+/** Attributes are mostly those of the visitor; the odd other value shows which hit came first. */
 function randomAttributes(random: Random, visitor: Visitor) {
   const isOdd = random.isLucky(0.1)
   const odd = <Value>(values: readonly Value[], usual: Value): Value =>

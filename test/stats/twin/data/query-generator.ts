@@ -1,5 +1,6 @@
 // Random parameters for questions.
 
+import { dayMs } from '../../../../src/time/durations.ts'
 import { metricTypes } from '../answers/metrics.ts'
 import { channels } from '../rows/channels.ts'
 import {
@@ -78,8 +79,6 @@ export function randomFilters(random: Random, site: Site): Params {
   }
   return filters
 }
-
-const dayMs = 86_400_000
 
 /** A window, a part of one, from one row to another, or years. */
 export function randomRange(random: Random, site: Site): { startAt: number; endAt: number } {

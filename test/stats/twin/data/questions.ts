@@ -83,7 +83,7 @@ export interface Question {
   answer: () => unknown
 }
 
-/** A GET. With `hasDates` the range is told as a date without an offset, and one in milliseconds. */
+/** A GET. With `hasDates` the range is given as a date without an offset, and one in milliseconds. */
 export function readQuestion(
   site: Site,
   name: string,

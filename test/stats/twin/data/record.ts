@@ -8,7 +8,7 @@ import type { places } from './pools.ts'
 
 type Place = (typeof places)[number]
 
-/** Hits that are sent together, while the clock stands at `at`. */
+/** Hits that are sent together, while the clock is at `at`. */
 export interface Group {
   at: number
   place: Place

@@ -15,7 +15,7 @@ export interface Scenario {
   sites: Site[]
   link: Site
   pixel: Site
-  /** Tells the next third of the scenario to the server, which may be another one with its data. */
+  /** Sends the next third of the scenario to the server, which may be another one with its data. */
   goOn(server: TestServer): Promise<void>
   /** Deletes a website that is none of `sites`, with all its rows. */
   erase(server: TestServer): Promise<void>
@@ -23,7 +23,7 @@ export interface Scenario {
 
 const resetAt = Date.parse('2026-03-28T12:00:00.250Z')
 
-/** Tells the server the beginning of a scenario and gives what it must remember. */
+/** Sends the server the beginning of a scenario and gives what it must remember. */
 export async function beginScenario(server: TestServer, random: Random): Promise<Scenario> {
   server.setNow(pools.askedAt - 3_600_000)
   const visitors = Array.from({ length: 60 }, (_, number) => randomVisitor(random, number + 1))

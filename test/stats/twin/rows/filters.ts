@@ -1,5 +1,6 @@
-// Filters as section 2.6 and 2.7 of the contract tell them, one row at a time.
+// Filters as section 2.6 and 2.7 of the contract define them, one row at a time.
 
+import type { DimensionName } from '../../../../src/stats/dimensions/dimensions.ts'
 import { toChannel } from './channels.ts'
 import { ordered } from './order.ts'
 import {
@@ -40,7 +41,7 @@ export const filterColumns = {
   city: 'city',
   language: 'language',
   distinctId: 'distinctId',
-} as const satisfies Record<string, keyof TwinEvent>
+} as const satisfies Record<DimensionName, keyof TwinEvent>
 
 export type ColumnName = keyof typeof filterColumns
 /** The first and last path of a row's visit in the range, and the row's channel, are filters too. */
@@ -229,7 +230,7 @@ const kinds = {
 
 export type Kind = keyof typeof kinds
 
-/** What another row of the same session tells a condition; undefined where it is the row itself. */
+/** What another row of the same session gives a condition; undefined where it is the row itself. */
 type Verdict = (condition: Condition, row: TwinEvent) => boolean | undefined
 
 /** Rows of a kind that the scope's filters keep. */

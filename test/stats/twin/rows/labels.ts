@@ -44,8 +44,8 @@ export function passesAll(properties: readonly Property[], params: Params, zone:
     const type = hasType ? toType(word) : 1
     if (Number.isNaN(readValue(type, parts.join('.'), zone))) return true
     const property = properties.find((each) => each.key === key && each.type === type)
-    const isContrary = ['neq', 'dnc', 'nre'].includes(operator)
-    return property ? isPassed(property, operator, parts.join('.'), zone) : isContrary
+    const isNegation = ['neq', 'dnc', 'nre'].includes(operator)
+    return property ? isPassed(property, operator, parts.join('.'), zone) : isNegation
   })
 }
 

@@ -1,9 +1,8 @@
 // Ranges, units, zones and buckets. Zones are asked of the platform, a quarter of an hour at a time.
 
+import { dayMs, hourMs, minuteMs } from '../../../../src/time/durations.ts'
+
 const quarterMs = 900_000
-const minuteMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 86_400_000
 
 export type Unit = 'minute' | 'hour' | 'day' | 'month' | 'year'
 const units: readonly Unit[] = ['minute', 'hour', 'day', 'month', 'year']
@@ -31,7 +30,7 @@ export function instantAt(local: number, zone: string): number {
   return quarter + Math.max(0, local - toLocal(quarter, zone))
 }
 
-/** An instant as a text that names no offset, where that tells it in the zone; else in UTC. */
+/** An instant as a text that names no offset, where that is unique in the zone; else in UTC. */
 export function localText(at: number, zone: string): string {
   const local = toLocal(at, zone)
   const hasLocalText = instantAt(local, zone) === at && at > 0

@@ -2,7 +2,7 @@
 // without end. Prints a line whenever hits are certain to be on disk.
 
 import { openApp } from '../../../../src/app.ts'
-import { closeHours } from '../../../../src/collect/store/apply/visits.ts'
+import { closeHours } from '../../../../src/collect/store/visits/visits.ts'
 import { parseConfig } from '../../../../src/config.ts'
 import { openLog } from '../../../../src/log.ts'
 import { adminPassword } from '../../../support/app.ts'

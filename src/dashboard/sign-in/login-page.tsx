@@ -1,19 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
+import { Brand } from '../components/brand.tsx'
 import { TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { findAccount, logIn } from '../state/account.ts'
 import { hasToken, type Problem } from '../state/api.ts'
 import { go, usePageLocation } from '../state/location.ts'
 import { t } from '../text/messages.ts'
-import { Brand } from './brand.tsx'
-
-/** The address to open after logging in: one of this page. */
-function safeTarget(text: string | null): string {
-  if (!text?.startsWith('/') || !URL.canParse(text, location.origin)) return '/'
-  // Read as a browser reads it: tabs vanish, and two slashes name another host.
-  const { origin, pathname, search } = new URL(text, location.origin)
-  return origin === location.origin && !pathname.startsWith('//') ? pathname + search : '/'
-}
+import { readNextAddress } from './next-address.ts'
 
 const explain = ({ kind }: Problem): string | null =>
   kind === 'denied' ? t('login.wrong') : kind === 'busy' ? t('login.slow') : null
@@ -22,7 +15,7 @@ export function Login() {
   const { query } = usePageLocation()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const target = safeTarget(query.get('next'))
+  const target = readNextAddress(query.get('next'))
   useEffect(() => {
     // Those who are logged in already need not do it again.
     if (!hasToken()) return

@@ -46,11 +46,15 @@ export async function closeHours(store: EventStore, now: number, log: Log): Prom
   const last = lastClosedHour(now)
   const first = store.closedHour
   if (first >= last) return false
-  const end = await findStepEnd(store.writer, first, last)
+  const { end, rows } = await findStep(store.writer, first, last)
+  const parts = Math.ceil(rows / rowsPerStep)
   await inTransaction(store.writer, async () => {
-    const rows = sql`(select * from event
-      where visit_hour >= ${literal(first)} and visit_hour < ${literal(end)})`
-    await insertVisits(store.writer, rows)
+    for (let part = 0; part < parts; part++) {
+      const some = sql`(select * from event
+        where visit_hour >= ${literal(first)} and visit_hour < ${literal(end)}
+          and session_id % ${literal(parts)} = ${literal(part)})`
+      await insertVisits(store.writer, some)
+    }
     await run(store.writer, sql`update visit_progress set closed_hour = ${literal(end)}`)
   })
   store.noteVisits(first, end - 1)
@@ -59,25 +63,23 @@ export async function closeHours(store: EventStore, now: number, log: Log): Prom
   return end < last
 }
 
-/** The hour up to which there are rows enough for one step. */
-async function findStepEnd(
+/** The hours of the next step, up to an end, and how many rows their visits have. */
+async function findStep(
   connection: DuckDBConnection,
   first: number,
   last: number,
-): Promise<number> {
+): Promise<{ end: number; rows: number }> {
   const found = await connection.runAndReadAll(
-    `select max(visit_hour) + 1 from (
-       select visit_hour, sum(count(*)) over (order by visit_hour) - count(*) as before
-       from event where visit_hour >= $1 and visit_hour < $2 group by visit_hour)
-     where before = 0 or before < $3`,
-    [first, last, rowsPerStep],
+    `select visit_hour, count(*)::integer from event
+     where visit_hour >= $1 and visit_hour < $2 group by visit_hour order by visit_hour`,
+    [first, last],
   )
-  const end = found.getRows()[0]?.[0] as number | null
-  const more = await connection.runAndReadAll(
-    'select count(*)::integer from (select 1 from event where visit_hour >= $1 and visit_hour < $2 limit 1)',
-    [end ?? first, last],
-  )
-  return end === null || more.getRows()[0]?.[0] === 0 ? last : end
+  let rows = 0
+  for (const [hour, count] of found.getRows() as [number, number][]) {
+    if (rows > 0 && rows + count > rowsPerStep) return { end: hour, rows }
+    rows += count
+  }
+  return { end: last, rows }
 }
 
 /** In order of their beginnings, so that they take little room. */
