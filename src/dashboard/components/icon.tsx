@@ -19,6 +19,8 @@ const paths = {
   copy: 'M6 6h7v7H6zM10 6V3H3v7h3',
   save: 'M4 2.5h8V14l-4-3-4 3z',
   dots: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
+  question:
+    'M8 14.5A6.5 6.5 0 108 1.5a6.5 6.5 0 000 13zM6.2 6.3a1.8 1.8 0 113 1.3C8.5 8.1 8 8.5 8 9.3M8 11.6h.01',
   leave: 'M7 3h6v6M13 3L6 10M11 10v3H3V5h3',
 } as const
 

@@ -19,6 +19,7 @@ import { type ChosenRange, type Present, parseRange } from '../time/range.ts'
 import { firstDayOfWeek } from '../time/week.ts'
 import { findZone } from '../time/zone.ts'
 import { type Filters, filterQuery, isFilterName, parseFilters } from './filter.ts'
+import { byVisit } from './level.ts'
 
 export interface View {
   range: ChosenRange
@@ -34,7 +35,7 @@ export interface View {
   filters: Filters
   zone: Zone
   present: Present
-  /** For statistics: range, unit, zone and filters. */
+  /** For statistics: range, unit, zone, level and filters. */
   query: Query
   /** For totals: the query, and as much of the compared period as has passed of the range. */
   totalsQuery: Query
@@ -104,6 +105,7 @@ function readView(query: URLSearchParams, present: Present): View {
     endAt: range.endAt,
     unit,
     timezone: present.zone.name,
+    ...byVisit,
     ...filterValues,
   }
   return {

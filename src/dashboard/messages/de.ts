@@ -267,6 +267,33 @@ export const de: Messages = {
   'device.mobile': 'Telefon',
   'device.tablet': 'Tablet',
 
+  // How things are counted, in one sentence each
+  counted: '{name}, erklärt',
+  'counted.visitors':
+    'Jeder Besucher zählt einmal, wie oft er auch kommt: ein Browser an einer Adresse, ohne Cookies wiedererkannt.',
+  'counted.visits':
+    'Ein Besuch ist, was ein Besucher in einer Stunde der Uhr tut; eine Seite, die offen bleibt, kann ihn bis zu eine halbe Stunde weiterführen.',
+  'counted.views':
+    'Jeder Seitenaufruf zählt, auch ein wiederholter; Ereignisse sind keine Aufrufe.',
+  'counted.bounceRate':
+    'Anteil der Besuche mit einem einzigen Seitenaufruf; Ereignisse ändern daran nichts.',
+  'counted.visitDuration':
+    'Zeit vom ersten bis zum letzten Seitenaufruf eines Besuchs, im Mittel über alle Besuche; bei einem einzigen Aufruf ist sie null.',
+  'counted.page':
+    'Besucher, die sie aufriefen; Absprungrate und Dauer sind die der ganzen Besuche, in denen sie es taten.',
+  'counted.entry': 'Besucher nach der ersten Seite jedes Besuchs, der nur in einer Zeile steht.',
+  'counted.exit': 'Besucher nach der letzten Seite jedes Besuchs, der nur in einer Zeile steht.',
+  'counted.referrer':
+    'Besucher nach der Website, von der jeder Besuch kam; Besuche, die von keiner kamen, fehlen hier.',
+  'counted.channel':
+    'Jeder Besuch zählt einmal, unter dem, was ihn hierher brachte; die Liste zeigt die Besucher.',
+  'counted.utm':
+    'Besucher nach dem Wert, mit dem jeder Besuch begann; Besuche, die ohne begannen, fehlen hier.',
+  'counted.utmViews': 'Alle Seitenaufrufe der Besuche, die mit dem Wert begannen.',
+  'counted.credited':
+    'Besucher, die das Ziel erreichten, nach der Herkunft des Besuchs, dem das angerechnet wird.',
+  'counted.payment': 'Jede Zahlung zählt für das, was den Besuch brachte, in dem sie geschah.',
+
   // Realtime
   realtime: 'Echtzeit',
   'realtime.chart':
@@ -490,7 +517,7 @@ export const de: Messages = {
   'breakdown.fields': 'Felder',
   'breakdown.result': 'Kombinationen',
   utm: 'UTM',
-  'utm.intro': 'Seitenaufrufe nach den Kampagnen-Parametern ihrer Adressen.',
+  'utm.intro': 'Seitenaufrufe nach den Kampagnen-Parametern, mit denen ihre Besuche begannen.',
   'utm.none': 'In diesem Zeitraum wurde keine Kampagne gesehen',
   'utm.noneText': 'Füge den Links, die du verbreitest, Parameter hinzu:',
 

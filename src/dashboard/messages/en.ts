@@ -267,6 +267,30 @@ export const en = {
   'device.mobile': 'Mobile',
   'device.tablet': 'Tablet',
 
+  // How things are counted, in one sentence each
+  counted: '{name}, explained',
+  'counted.visitors':
+    'Each visitor counts once, however often they come: one browser at one address, recognized without cookies.',
+  'counted.visits':
+    'A visit is what one visitor does within an hour of the clock; a page that stays open can carry it on for up to half an hour more.',
+  'counted.views': 'Every page view counts, repeated ones too; events are not views.',
+  'counted.bounceRate': 'Share of visits with a single page view; events do not change that.',
+  'counted.visitDuration':
+    'Time from the first to the last page view of a visit, on average over all visits; with a single view it is zero.',
+  'counted.page':
+    'Visitors who viewed it; bounce rate and duration are those of the whole visits in which they did.',
+  'counted.entry': 'Visitors by the first page of each visit, which is in one row only.',
+  'counted.exit': 'Visitors by the last page of each visit, which is in one row only.',
+  'counted.referrer':
+    'Visitors by the website that each visit came from; visits that came from none are not listed.',
+  'counted.channel':
+    'Each visit counts once, under what brought it here; the list shows the visitors.',
+  'counted.utm':
+    'Visitors by the value that each visit began with; visits that began without one are not listed.',
+  'counted.utmViews': 'All page views of the visits that began with the value.',
+  'counted.credited': 'Visitors who converted, by what brought the visit that gets the credit.',
+  'counted.payment': 'Each payment counts for what brought the visit in which it was made.',
+
   // Realtime
   realtime: 'Realtime',
   'realtime.chart': 'Views and visitors in each of the last 30 minutes. Most views: {count}.',
@@ -485,7 +509,7 @@ export const en = {
   'breakdown.fields': 'Fields',
   'breakdown.result': 'Combinations',
   utm: 'UTM',
-  'utm.intro': 'Page views by the campaign parameters of their addresses.',
+  'utm.intro': 'Page views by the campaign parameters that their visits began with.',
   'utm.none': 'No campaign was seen in this range',
   'utm.noneText': 'Add parameters to the links that you spread:',
 

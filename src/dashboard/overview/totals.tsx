@@ -1,14 +1,15 @@
 import { AsyncView } from '../components/async-view.tsx'
+import { type Counted, explain } from '../components/metric/counted-head.tsx'
 import { TotalNumbers, TotalsOutline } from '../components/metric/total-numbers.tsx'
 import type { View } from '../filters/view.ts'
 import { type Loaded, useAnswer } from '../state/answer.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
 import { bounceRate, type ComparedTotals, type Totals, visitSeconds } from '../text/measures.ts'
-import { type MessageKey, t } from '../text/messages.ts'
+import { t } from '../text/messages.ts'
 import { duration, percent, shortNumber, wholeNumber } from '../text/numbers.ts'
 
 interface Measure {
-  label: MessageKey
+  label: Counted
   value: (totals: Totals) => number
   print: (value: number) => string
   /** In full, where `print` rounds. */
@@ -73,6 +74,7 @@ export function TotalsRow({ totals, compares }: TotalsRowProps) {
           numbers={measures.map(
             ({ label, value: measure, print, printFull, isBetterLow, isRate }) => ({
               label: t(label),
+              explanation: explain(label),
               text: print(measure(value)),
               full: printFull(measure(value)),
               change:

@@ -101,6 +101,7 @@ function AttributionResult({ view, parameters }: ResultProps<AttributionParamete
                   <BarTable
                     label={t(lists[list])}
                     count={t('visitors')}
+                    explanation={t('counted.credited')}
                     rows={found[list].map(({ name, value }) => ({ key: name, name, value }))}
                     whole={found.total.visitors}
                   />

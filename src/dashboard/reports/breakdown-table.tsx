@@ -1,14 +1,16 @@
 import { EmptyNote } from '../components/empty-note.tsx'
+import { Explanation } from '../components/explanation.tsx'
 import { Icon } from '../components/icon.tsx'
 import { pageNumber, turnToPage } from '../components/list/page-number.ts'
 import { Pager } from '../components/list/pager.tsx'
 import { ScrollBox } from '../components/list/scroll-box.tsx'
+import { type Counted, explain } from '../components/metric/counted-head.tsx'
 import { UserText } from '../components/user-text.tsx'
 import type { FilterField } from '../filters/filter.ts'
 import { fieldName, valueName } from '../filters/words.ts'
 import { goWith, usePageLocation } from '../state/location.ts'
 import { bounceRate, visitSeconds } from '../text/measures.ts'
-import { type MessageKey, t } from '../text/messages.ts'
+import { t } from '../text/messages.ts'
 import { duration, percent, wholeNumber } from '../text/numbers.ts'
 import { useRegionNames } from '../text/region-names.ts'
 
@@ -22,7 +24,7 @@ export interface BreakdownRow extends Partial<Record<FilterField, string | null>
 }
 
 interface Measure {
-  label: MessageKey
+  label: Counted
   value: (row: BreakdownRow) => number
   print: (value: number) => string
 }
@@ -84,6 +86,10 @@ export function BreakdownTable({ fields, rows }: BreakdownTableProps) {
                     {name === sort && <Icon name={isAscending ? 'up' : 'fall'} />}
                     {t(measures[name].label)}
                   </button>
+                  <Explanation
+                    name={t(measures[name].label)}
+                    text={explain(measures[name].label)}
+                  />
                 </th>
               ))}
             </tr>

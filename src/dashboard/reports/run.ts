@@ -1,6 +1,7 @@
 // Runs reports.
 
 import type { ReportType } from '../../saved-reports/store.ts'
+import { byVisit } from '../filters/level.ts'
 import type { View } from '../filters/view.ts'
 import { type Loaded, useAnswer } from '../state/answer.ts'
 import { useTarget } from '../state/target.ts'
@@ -18,6 +19,7 @@ export function useReport<Value>(
     body: {
       websiteId: target.id,
       type,
+      ...byVisit,
       filters: view.filterQuery,
       parameters: { ...parameters, startAt, endAt, unit: view.unit, timezone: view.zone.name },
     },

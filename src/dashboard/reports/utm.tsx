@@ -48,6 +48,7 @@ function UtmResult({ view }: ResultProps<object>) {
                 <BarTable
                   label={t(utmNames[list])}
                   count={t('views')}
+                  explanation={t('counted.utmViews')}
                   rows={found[list].map(({ utm, views }) => ({
                     key: utm,
                     name: utm,

@@ -68,6 +68,7 @@ interface RevenueListKind {
   type: 'country' | 'region' | 'referrer' | 'channel'
   label: string
   name: (row: ValueRow & { name: string }) => string
+  explanation?: string
   /** What an empty name is called. */
   unknown: (row: ValueRow) => string
 }
@@ -91,12 +92,14 @@ const lists = (): RevenueListKind[] => [
     label: t('metric.referrer'),
     name: ({ name }) => name,
     unknown: () => t('revenue.noReferrer'),
+    explanation: t('counted.payment'),
   },
   {
     type: 'channel',
     label: t('metric.channel'),
     name: ({ name }) => channelName(name),
     unknown: () => t('unknown'),
+    explanation: t('counted.payment'),
   },
 ]
 
@@ -118,6 +121,7 @@ function RevenueList({ view, currency, list }: RevenueListProps) {
         <BarTable
           label={list.label}
           count={t('revenue')}
+          explanation={list.explanation}
           rows={found.map((row) => ({
             key: `${row.name} ${row.country ?? ''}`,
             name: row.name ? list.name({ ...row, name: row.name }) : list.unknown(row),

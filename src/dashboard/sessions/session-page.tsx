@@ -1,5 +1,6 @@
 import { AsyncView } from '../components/async-view.tsx'
 import { Icon } from '../components/icon.tsx'
+import { explain } from '../components/metric/counted-head.tsx'
 import { TotalNumbers } from '../components/metric/total-numbers.tsx'
 import { Panel } from '../components/panel.tsx'
 import type { Property } from '../components/properties/property.ts'
@@ -48,8 +49,16 @@ export function Session({ params: { sessionId = '' } }: PageProps) {
             </h2>
             <TotalNumbers
               numbers={[
-                { label: t('visits'), text: wholeNumber(found.visits) },
-                { label: t('views'), text: wholeNumber(found.views) },
+                {
+                  label: t('visits'),
+                  explanation: explain('visits'),
+                  text: wholeNumber(found.visits),
+                },
+                {
+                  label: t('views'),
+                  explanation: explain('views'),
+                  text: wholeNumber(found.views),
+                },
                 { label: t('events'), text: wholeNumber(found.events) },
                 { label: t('session.time'), text: duration(found.totaltime) },
               ]}

@@ -1,5 +1,6 @@
 import { AsyncView } from '../components/async-view.tsx'
 import { ViewBar } from '../components/filter/view-bar.tsx'
+import { explain } from '../components/metric/counted-head.tsx'
 import { TotalNumbers, TotalsOutline } from '../components/metric/total-numbers.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
@@ -78,6 +79,11 @@ const names = Object.keys(labels) as Name[]
 
 function SessionTotals({ view }: { view: View }) {
   const target = useTarget()
+  const explanations: Partial<Record<Name, string>> = {
+    visitors: explain('visitors'),
+    visits: explain('visits'),
+    pageviews: explain('views'),
+  }
   const totals = useAnswer<Record<Name, { value: number }>>(
     statisticPath(target, 'sessions/stats'),
     { query: view.query },
@@ -89,6 +95,7 @@ function SessionTotals({ view }: { view: View }) {
           <TotalNumbers
             numbers={names.map((name) => ({
               label: t(labels[name]),
+              explanation: explanations[name],
               text: shortNumber(found[name].value),
               full: wholeNumber(found[name].value),
             }))}

@@ -18,6 +18,7 @@ const words = {
   paidShopping: 'channel.paidShopping',
   organicVideo: 'channel.organicVideo',
   paidVideo: 'channel.paidVideo',
+  Unknown: 'unknown',
 } as const satisfies Record<string, MessageKey>
 
 type Channel = keyof typeof words

@@ -2,6 +2,7 @@ import { listBuckets } from '../../time/buckets.ts'
 import { hourMs, secondMs } from '../../time/durations.ts'
 import { Sparkline } from '../components/chart/sparkline.tsx'
 import { UserText } from '../components/user-text.tsx'
+import { byVisit } from '../filters/level.ts'
 import { useAnswer } from '../state/answer.ts'
 import { useMinute } from '../state/clock.ts'
 import { toAddress } from '../state/location.ts'
@@ -24,11 +25,12 @@ export function WebsiteCard({ website: { id, name, domain } }: { website: Websit
   const minute = useMinute()
   const endAt = Math.ceil((minute + 1) / hourMs) * hourMs - 1
   const range = { startAt: endAt + 1 - 24 * hourMs, endAt }
+  const query = { ...range, ...byVisit }
   const path = `/api/websites/${id}`
   const active = useAnswer<{ visitors: number }>(`${path}/active`, { everyMs })
-  const totals = useAnswer<Totals>(`${path}/stats`, { query: range })
+  const totals = useAnswer<Totals>(`${path}/stats`, { query })
   const series = useAnswer<{ pageviews: Point[] }>(`${path}/pageviews`, {
-    query: { ...range, unit: 'hour' },
+    query: { ...query, unit: 'hour' },
   })
   const starts = listBuckets(range, 'hour', findZone('UTC'))
   const now = active.value?.visitors ?? 0

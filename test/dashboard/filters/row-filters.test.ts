@@ -76,7 +76,7 @@ describe.skipIf(!canBrowse)('filters by rows', () => {
       'channel',
       'eq.organicSearch',
       'Channel is Organic search',
-      ['1', '1', '1', '100%', '0s'],
+      ['1', '1', '2', '0%', '1m 0s'],
     ],
     [
       'Environment',

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { t } from '../../text/messages.ts'
 import { percent } from '../../text/numbers.ts'
+import { CountedHead } from './counted-head.tsx'
 
 export interface Bar {
   key: string
@@ -15,6 +16,8 @@ interface BarRowsProps {
   /** Headings of the two columns. */
   label: string
   count: string
+  /** How the rows are counted. */
+  explanation?: string | undefined
   bars: readonly Bar[]
   /** The longest bar; the highest of these values when left out. */
   highest?: number
@@ -26,13 +29,13 @@ interface BarRowsProps {
 
 /** A table of names with a value, each as a bar. */
 export function BarRows(props: BarRowsProps) {
-  const { label, count, bars, whole, isWide = false } = props
+  const { label, count, explanation, bars, whole, isWide = false } = props
   const highest = props.highest ?? Math.max(...bars.map(({ value }) => value))
   return (
     <table class={isWide ? 'metric metric-wide' : 'metric'}>
       <thead>
         <tr>
-          <th scope="col">{label}</th>
+          <CountedHead label={label} explanation={explanation} />
           <th scope="col" class="number">
             {count}
           </th>

@@ -19,6 +19,8 @@ interface BarTableProps {
   /** Headings of the two columns. */
   label: string
   count: string
+  /** How the rows are counted. */
+  explanation?: string | undefined
   /** The highest first. */
   rows: readonly NamedValue[]
   print?: (value: number) => string
@@ -27,7 +29,8 @@ interface BarTableProps {
 }
 
 /** Names with a value, as bars: the first ones, and more at a click. */
-export function BarTable({ label, count, rows, print = wholeNumber, whole }: BarTableProps) {
+export function BarTable(props: BarTableProps) {
+  const { label, count, explanation, rows, print = wholeNumber, whole } = props
   if (rows.length === 0) return <EmptyNote title={t('metric.empty')} />
   return (
     <FirstRows rows={rows} first={8} further={20}>
@@ -35,6 +38,7 @@ export function BarTable({ label, count, rows, print = wholeNumber, whole }: Bar
         <BarRows
           label={label}
           count={count}
+          explanation={explanation}
           highest={Math.max(...rows.map(({ value }) => value))}
           bars={some.map((row) => ({
             key: row.key,

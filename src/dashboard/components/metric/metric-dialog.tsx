@@ -12,6 +12,7 @@ import { SearchField } from '../form/search-field.tsx'
 import { pageNumber } from '../list/page-number.ts'
 import { Pager } from '../list/pager.tsx'
 import { ScrollBox } from '../list/scroll-box.tsx'
+import { type Counted, CountedHead, explain } from './counted-head.tsx'
 import type { Metric } from './metric.ts'
 import { closedMore } from './metric-address.ts'
 import { MetricName } from './metric-name.tsx'
@@ -82,6 +83,14 @@ export function MetricDialog({ metric, view }: MetricDialogProps) {
   )
 }
 
+const numbers = [
+  'visitors',
+  'visits',
+  'views',
+  'bounceRate',
+  'visitDuration',
+] as const satisfies readonly Counted[]
+
 interface ExpandedTableProps extends MetricDialogProps {
   rows: readonly ExpandedRow[]
 }
@@ -91,22 +100,18 @@ const ExpandedTable = ({ metric, view, rows }: ExpandedTableProps) => (
     <table class="table">
       <thead>
         <tr>
-          <th scope="col">{metric.label}</th>
-          <th scope="col" class="number">
-            {t('visitors')}
-          </th>
-          <th scope="col" class="number">
-            {t('visits')}
-          </th>
-          <th scope="col" class="number">
-            {t(metric.countsEvents ? 'metric.count' : 'views')}
-          </th>
-          <th scope="col" class="number">
-            {t('bounceRate')}
-          </th>
-          <th scope="col" class="number">
-            {t('visitDuration')}
-          </th>
+          <CountedHead label={metric.label} explanation={metric.explanation} />
+          {numbers.map((name) => {
+            const isEvents = name === 'views' && metric.countsEvents
+            return (
+              <CountedHead
+                key={name}
+                label={t(isEvents ? 'metric.count' : name)}
+                explanation={isEvents ? undefined : explain(name)}
+                isNumber
+              />
+            )
+          })}
         </tr>
       </thead>
       <tbody>

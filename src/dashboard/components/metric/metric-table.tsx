@@ -71,6 +71,7 @@ function MetricRows({ metric, view, rows, total }: MetricRowsProps) {
   return (
     <BarRows
       label={metric.label}
+      explanation={metric.explanation}
       count={t(metric.countsEvents ? 'metric.count' : 'visitors')}
       bars={rows.map(({ x, y, country }) => ({
         key: JSON.stringify([x, country]),

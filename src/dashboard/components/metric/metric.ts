@@ -8,6 +8,8 @@ export interface Metric {
   type: string
   /** Heading of its column. */
   label: string
+  /** How the rows are counted, where that needs words. */
+  explanation?: string
   /** The filter that a click on a row sets. */
   field: FilterField
   /** A value in words for people. */

@@ -16,24 +16,25 @@ const byType = (type: FilterField, label: MessageKey, more: Partial<Metric> = {}
 
 /** Pages by path, first and last page of visits, and title. */
 export const pageMetrics = (): Metric[] => [
-  byType('path', 'metric.path'),
-  byType('entry', 'metric.entry'),
-  byType('exit', 'metric.exit'),
-  byType('title', 'metric.title'),
+  byType('path', 'metric.path', { explanation: t('counted.page') }),
+  byType('entry', 'metric.entry', { explanation: t('counted.entry') }),
+  byType('exit', 'metric.exit', { explanation: t('counted.exit') }),
+  byType('title', 'metric.title', { explanation: t('counted.page') }),
 ]
 
 export const sourceMetrics = (): Metric[] => [
-  byType('referrer', 'metric.referrer'),
-  byType('channel', 'metric.channel', { name: channelName, isSmall: true }),
+  byType('referrer', 'metric.referrer', { explanation: t('counted.referrer') }),
+  byType('channel', 'metric.channel', {
+    name: channelName,
+    isSmall: true,
+    explanation: t('counted.channel'),
+  }),
 ]
 
-export const utmMetrics = (): Metric[] => [
-  byType('utmSource', 'field.utmSource'),
-  byType('utmMedium', 'field.utmMedium'),
-  byType('utmCampaign', 'field.utmCampaign'),
-  byType('utmContent', 'field.utmContent'),
-  byType('utmTerm', 'field.utmTerm'),
-]
+export const utmMetrics = (): Metric[] =>
+  (['utmSource', 'utmMedium', 'utmCampaign', 'utmContent', 'utmTerm'] as const).map((type) =>
+    byType(type, `field.${type}`, { explanation: t('counted.utm') }),
+  )
 
 export const environmentMetrics = (): Metric[] => [
   byType('browser', 'metric.browser', { name: browserName, isSmall: true }),

@@ -1,4 +1,5 @@
 import { hourMs } from '../../../time/durations.ts'
+import { byVisit } from '../../filters/level.ts'
 import { useAnswer } from '../../state/answer.ts'
 import { useMinute } from '../../state/clock.ts'
 import type { Totals } from '../../text/measures.ts'
@@ -18,8 +19,8 @@ interface RecentCountProps {
 export function RecentCount({ id, label }: RecentCountProps) {
   // Whole hours, so that the question stays the same for a while.
   const endAt = Math.ceil((useMinute() + 1) / hourMs) * hourMs - 1
-  const range = { startAt: endAt + 1 - days * 24 * hourMs, endAt }
-  const totals = useAnswer<Totals>(`/api/websites/${id}/stats`, { query: range })
+  const query = { startAt: endAt + 1 - days * 24 * hourMs, endAt, ...byVisit }
+  const totals = useAnswer<Totals>(`/api/websites/${id}/stats`, { query })
   const count = totals.value?.pageviews
   return (
     <span title={count === undefined ? undefined : wholeNumber(count)} aria-busy={totals.isLoading}>

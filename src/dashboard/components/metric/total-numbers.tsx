@@ -1,6 +1,7 @@
 import { relativeChange } from '../../text/measures.ts'
 import { t } from '../../text/messages.ts'
 import { signedPercent } from '../../text/numbers.ts'
+import { Explanation } from '../explanation.tsx'
 import { Icon } from '../icon.tsx'
 
 export interface TotalNumber {
@@ -8,6 +9,8 @@ export interface TotalNumber {
   text: string
   /** In full, where `text` is rounded. */
   full?: string
+  /** How it is counted. */
+  explanation?: string | undefined
   /** Against the compared period. */
   change?: ChangeProps | undefined
 }
@@ -18,9 +21,12 @@ const widths: Record<number, string> = { 3: 'totals-three', 4: 'totals-four' }
 export function TotalNumbers({ numbers }: { numbers: readonly TotalNumber[] }) {
   return (
     <dl class={`totals ${widths[numbers.length] ?? ''}`}>
-      {numbers.map(({ label, text, full, change }) => (
+      {numbers.map(({ label, text, full, explanation, change }) => (
         <div key={label} class="total">
-          <dt>{label}</dt>
+          <dt>
+            {label}
+            {explanation !== undefined && <Explanation name={label} text={explanation} />}
+          </dt>
           <dd class="total-value" title={full ?? text}>
             {text}
           </dd>
