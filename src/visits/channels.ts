@@ -8,7 +8,7 @@ import { channelHosts, domainGroups, paidParameters, paidValues } from './channe
 // A missing text makes these null, which no rule takes for true.
 const host = sql`lower(referrer_domain)`
 const query = sql`lower(url_query)`
-// Columns beside those of the rows: what several rules test is computed once.
+// Columns in addition to those of the rows: what several rules test is computed once.
 const medium = sql`lower_medium`
 const source = sql`lower_source`
 
