@@ -1,7 +1,7 @@
 // The visit as a thing of its own: what it came from, where it began and ended, how long it was. It is
 // made of its rows alone, whatever the order in which they were stored.
 
-import { join, Sql, sql } from '../db/sql.ts'
+import { empty, join, Sql, sql } from '../db/sql.ts'
 import { isForeignReferrer, isNavigation } from './arrival.ts'
 import { withChannel } from './channels.ts'
 import { idInPlace, isCustom, isPage, placeInTime } from './event-kind.ts'
@@ -48,11 +48,14 @@ const visitChannel = sql`coalesce(channel, case
       and coalesce(utm_campaign, '') = '' then 'direct'
   else 'Unknown' end)`
 
+/** The channel takes most of the time to plan a statement, so that who needs none leaves it out. */
+export type VisitColumns = 'all' | 'all but channel'
+
 /**
  * The visits that rows of `event` belong to, with the columns of table `visit`. The rows of each visit
  * must be complete; the relation is read three times.
  */
-export const selectVisits = (rows: Sql): Sql => sql`(
+export const selectVisits = (rows: Sql, columns: VisitColumns): Sql => sql`(
   with counted as materialized (
     select source_id, session_id, visit_hour, started_at, ended_at, views, events,
       ${idInPlace(sql`start_place`)} as start_id, ${idInPlace(sql`exit_place`)} as exit_id
@@ -71,9 +74,10 @@ export const selectVisits = (rows: Sql): Sql => sql`(
     views::integer as views, events::integer as events, start_id,
     case when views > 0 then first_row.url_path end as entry_path, exit_row.url_path as exit_path,
     case when ${isForeignReferrer} then referrer_domain end as referrer_domain,
-    ${visitChannel} as channel, ${join(copied)}
+    ${columns === 'all' ? sql`${visitChannel} as channel, ` : empty}${join(copied)}
   from counted
-  join ${withChannel(sql`first_row`)} as first_row on first_row.event_id = start_id
+  join ${columns === 'all' ? withChannel(sql`first_row`) : sql`first_row`} as first_row
+    on first_row.event_id = start_id
   left join (
     select event_id, url_path from ${rows} where event_id in (select exit_id from counted)
   ) as exit_row on exit_row.event_id = exit_id)`

@@ -3,6 +3,7 @@
 import type { Sql } from '../../db/sql.ts'
 import { sql } from '../../db/sql.ts'
 import { withDomainGroup } from '../../visits/channels.ts'
+import type { VisitColumns } from '../../visits/select-visits.ts'
 import { type VisitField, visitFields } from '../dimensions/dimensions.ts'
 import { conditionSql } from '../filters/conditions.ts'
 import { countSessions, distinctVisitors } from '../query/counting.ts'
@@ -18,6 +19,8 @@ export interface VisitMetric {
   expanded?: { value: Sql; visits: (visits: Sql) => Sql }
   /** There are only some values, whatever visitors do. */
   isFew?: true
+  /** What it needs of visits, if more than filters do. */
+  columns?: VisitColumns
   /** The filter that `search` stands for. */
   searches: VisitField
 }
@@ -31,7 +34,7 @@ export const visitMetrics: Record<VisitField | 'domain', VisitMetric> = {
   ...(Object.fromEntries(
     (Object.keys(visitFields) as VisitField[]).map((name) => [name, listField(name)]),
   ) as Record<VisitField, VisitMetric>),
-  channel: { ...listField('channel'), isFew: true },
+  channel: { ...listField('channel'), isFew: true, columns: 'all' },
   domain: {
     ...listField('referrer'),
     expanded: { value: sql`domain_group`, visits: withDomainGroup },
@@ -46,7 +49,7 @@ export function visitorsOfVisits(input: Scope, metric: VisitMetric, search: stri
   const { scope, isFound } = searchVisits(input, metric, search)
   return {
     visitors: metric.isFew ? countSessions(scope) : distinctVisitors,
-    among: keptVisits(scope, planVisits(scope)),
+    among: keptVisits(scope, planVisits(scope), metric.columns),
     isFound,
   }
 }
@@ -54,7 +57,7 @@ export function visitorsOfVisits(input: Scope, metric: VisitMetric, search: stri
 /** The value of the expanded list, its visits with what they count for, and an aggregate, visitors. */
 export function expandedVisits(input: Scope, metric: VisitMetric, search: string | undefined) {
   const { scope, isFound } = searchVisits(input, metric, search)
-  const visits = countedVisits(scope, planVisits(scope))
+  const visits = countedVisits(scope, planVisits(scope), metric.columns)
   return {
     visitors: metric.isFew ? countSessions(scope) : distinctVisitors,
     value: metric.expanded?.value ?? metric.value,

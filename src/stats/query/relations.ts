@@ -19,7 +19,7 @@ import { eventTable } from './people.ts'
 import { planEventData } from './plan.ts'
 import type { Scope } from './scope.ts'
 import { rangeBegin, targetRows } from './target-rows.ts'
-import { fulfilsVisit, isInVisits, isOnVisits } from './visits.ts'
+import { fulfilsVisit, isInVisits, isOnVisits, toVisitColumns } from './visits.ts'
 
 /** Which of a target's rows: page views (with link and pixel hits), custom events, all but vitals. */
 type Kind = 'page' | 'custom' | 'activity' | 'vitals'
@@ -107,7 +107,7 @@ function joinKept(
       ...others.map(isKept),
       ...(onVisits.length === 0
         ? []
-        : [isInVisits(scope, joined(onVisits.map(fulfilsVisit), match))]),
+        : [isInVisits(scope, joined(onVisits.map(fulfilsVisit), match), toVisitColumns(onVisits))]),
     ],
     match,
   )
@@ -115,7 +115,9 @@ function joinKept(
 
 /** The condition on one row, on its visit, or on an end of its visit in the scope's range. */
 function isFulfilled(scope: Scope, condition: Condition): Sql {
-  if (isOnVisits(scope, condition)) return isInVisits(scope, fulfilsVisit(condition))
+  if (isOnVisits(scope, condition)) {
+    return isInVisits(scope, fulfilsVisit(condition), toVisitColumns([condition]))
+  }
   switch (condition.dimension) {
     case 'entry':
     case 'exit':
@@ -162,7 +164,7 @@ export function isInCohort(scope: Scope, cohort: NonNullable<Scope['cohort']>): 
 /** Visits with more than one page view, whatever the filters: in the range, or as a whole. */
 const isNoBounce = (scope: Scope): Sql =>
   scope.level === 'visit'
-    ? isInVisits(scope, sql`views > 1`)
+    ? isInVisits(scope, sql`views > 1`, 'all but channel')
     : sql`(session_id, visit_hour) in (
     select (session_id, visit_hour) from event
     where ${targetRows(scope)} and ${isPage}

@@ -6,6 +6,7 @@ import { hourMs } from '../../time/durations.ts'
 import {
   longestVisitSeconds,
   selectVisits,
+  type VisitColumns,
   visitHoursAt,
   visitKey,
 } from '../../visits/select-visits.ts'
@@ -41,14 +42,21 @@ export function fulfilsVisit(condition: VisitCondition): Sql {
 }
 
 /** On any row: whether its visit fulfils a condition on visits. */
-export const isInVisits = (scope: Scope, kept: Sql): Sql =>
-  sql`${visitKey} in (select ${visitKey} from ${visitRows(scope)} where ${kept})`
+export const isInVisits = (scope: Scope, kept: Sql, columns: VisitColumns): Sql =>
+  sql`${visitKey} in (select ${visitKey} from ${visitRows(scope, columns)} where ${kept})`
+
+/** What conditions need of visits. */
+export const toVisitColumns = (conditions: readonly Condition[]): VisitColumns =>
+  conditions.some(({ dimension }) => dimension === 'channel') ? 'all' : 'all but channel'
 
 /**
  * The target's visits that have a row in the range, and some others that began in the same hours: each
- * as one row with the columns of table `visit`.
+ * as one row with the columns of table `visit`; by default those that the scope's filters need.
  */
-export function visitRows(scope: Scope): Sql {
+export function visitRows(
+  scope: Scope,
+  columns: VisitColumns = toVisitColumns(scope.conditions),
+): Sql {
   const { target, endAt, closedHour } = scope
   const span = { first: visitHoursAt(rangeBegin(scope)).first, last: visitHoursAt(endAt).last }
   const readAt = {
@@ -68,11 +76,14 @@ export function visitRows(scope: Scope): Sql {
       : []),
     { first: Math.max(stored.first, closedHour), last: span.last },
   ].filter(({ first, last }) => first <= last)
+  const selected = columns === 'all' ? sql`*` : sql`* exclude (channel)`
   const parts = [
     ...(stored.first <= stored.last || made.length === 0
-      ? [sql`select * from visit where source_id = ${target.number} and ${isBegunIn(stored)}`]
+      ? [
+          sql`select ${selected} from visit where source_id = ${target.number} and ${isBegunIn(stored)}`,
+        ]
       : []),
-    ...(made.length === 0 ? [] : [sql`from ${selectVisits(visitEventRows(scope, made))}`]),
+    ...(made.length === 0 ? [] : [sql`from ${selectVisits(visitEventRows(scope, made), columns)}`]),
   ]
   return reading(readAt, sql`(${join(parts, sql` union all by name `)})`)
 }

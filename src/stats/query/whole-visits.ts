@@ -3,7 +3,12 @@
 import { asBuildSide } from '../../db/duckdb/planner-hint.ts'
 import { all, empty, join, literal, type Sql, sql } from '../../db/sql.ts'
 import { hourMs } from '../../time/durations.ts'
-import { visitHoursAt, visitKey, visitLength } from '../../visits/select-visits.ts'
+import {
+  type VisitColumns,
+  visitHoursAt,
+  visitKey,
+  visitLength,
+} from '../../visits/select-visits.ts'
 import { type Condition, conditionSql, joined } from '../filters/conditions.ts'
 import { countSessions, distinctVisitors, type Grouping, predecessor } from './counting.ts'
 import type { VisitForm, VisitSummaryPlan } from './plan.ts'
@@ -29,25 +34,25 @@ function keepsVisit(scope: Scope): Sql {
 }
 
 /** Visits with a page view in the range that the filters keep, by their rows of table `visit` alone. */
-const visitsByThemselves = (scope: Scope): Sql => sql`(
-  select * from ${visitRows(scope)}
+const visitsByThemselves = (scope: Scope, columns?: VisitColumns): Sql => sql`(
+  select * from ${visitRows(scope, columns)}
   where started_at <= ${scope.endAt} and ended_at >= ${rangeBegin(scope)} and ${keepsVisit(scope)})`
 
 /** Visits with a page view that the filters keep, by those page views. */
-const visitsByRows = (scope: Scope): Sql => sql`(
-  select * from ${visitRows(scope)}
+const visitsByRows = (scope: Scope, columns?: VisitColumns): Sql => sql`(
+  select * from ${visitRows(scope, columns)}
   where ${visitKey} in (select ${visitKey} from ${pageRows(scope)}))`
 
-/** Visits with a page view in the range that the filters keep. */
-export const keptVisits = (scope: Scope, form: VisitForm): Sql =>
-  form === 'by visits' ? visitsByThemselves(scope) : visitsByRows(scope)
+/** Visits with a page view in the range that the filters keep; by default with what these need. */
+export const keptVisits = (scope: Scope, form: VisitForm, columns?: VisitColumns): Sql =>
+  form === 'by visits' ? visitsByThemselves(scope, columns) : visitsByRows(scope, columns)
 
 /** The same with `kept_rows`, how many of its page views those are, and its `seconds`. */
-export const countedVisits = (scope: Scope, form: VisitForm): Sql =>
-  form === 'by visits' ? countCutVisits(scope) : joinVisits(scope, pageRows(scope))
+export const countedVisits = (scope: Scope, form: VisitForm, columns?: VisitColumns): Sql =>
+  form === 'by visits' ? countCutVisits(scope, columns) : joinVisits(scope, columns)
 
 /** The page views of a visit are all in the range, unless the range cuts it. */
-function countCutVisits(scope: Scope): Sql {
+function countCutVisits(scope: Scope, columns?: VisitColumns): Sql {
   const begin = visitHoursAt(rangeBegin(scope))
   const end = visitHoursAt(scope.endAt)
   const isCut = sql`(started_at < ${rangeBegin(scope)} or ended_at > ${scope.endAt})`
@@ -55,7 +60,7 @@ function countCutVisits(scope: Scope): Sql {
     select ${visitKey} as key, count(*) as kept_rows from ${allPageRows(scope)}
     where visit_hour in (${begin.first}, ${begin.last}, ${end.first}, ${end.last})
     group by key)`
-  const kept = visitsByThemselves(scope)
+  const kept = visitsByThemselves(scope, columns)
   return sql`(
     select *, views as kept_rows, ${visitLength} as seconds from ${kept} where not ${isCut}
     union all
@@ -63,11 +68,10 @@ function countCutVisits(scope: Scope): Sql {
     from ${kept} as kept join ${ofCut} as cut on ${visitKey} = cut.key where ${isCut})`
 }
 
-/** The whole visits of some rows, with how many these are. */
-const joinVisits = (scope: Scope, rows: Sql): Sql => sql`(
+const joinVisits = (scope: Scope, columns?: VisitColumns): Sql => sql`(
   select visit.*, counted.kept_rows, ${visitLength} as seconds
-  from ${visitRows(scope)} as visit
-  join (select ${visitKey} as key, count(*) as kept_rows from ${rows} group by key) as counted
+  from ${visitRows(scope, columns)} as visit
+  join (select ${visitKey} as key, count(*) as kept_rows from ${pageRows(scope)} group by key) as counted
     on ${visitKey} = counted.key)`
 
 /** Totals by values of counted visits; `visitors` is an aggregate, of their sessions. */

@@ -50,7 +50,7 @@ const visitOrigins = (scope: Scope, currency: string): Sql => sql`
     select event_id, ${visitKey} as key from event
     where ${targetRows(scope)} and event_id in (select event_id from revenue where ${targetRows(scope)})
   ) using (event_id)
-  join (select ${visitKey} as key, referrer_domain, channel from ${visitRows(scope)}) using (key)`
+  join (select ${visitKey} as key, referrer_domain, channel from ${visitRows(scope, 'all')}) using (key)`
 
 /**
  * Revenue by each of the types, highest first. All that a session paid in the range is credited to

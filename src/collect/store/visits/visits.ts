@@ -76,7 +76,7 @@ async function findStep(
 async function insertVisits(connection: DuckDBConnection, rows: Sql): Promise<void> {
   await run(
     connection,
-    sql`insert into visit by name from ${selectVisits(rows)} order by visit_hour, start_id`,
+    sql`insert into visit by name from ${selectVisits(rows, 'all')} order by visit_hour, start_id`,
   )
 }
 
