@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,12 +21,12 @@ const now = startAt + 30 * hourMs
 
 let dataDir: string
 let server: TestServer
-beforeAll(async () => {
-  console.log(`FOOTFALL_SEED=${seed}`)
+console.log(`FOOTFALL_SEED=${seed}`)
+beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'footfall-visits-'))
   server = await startServer({ dataDir, now: startAt })
 })
-afterAll(async () => {
+afterEach(async () => {
   await server.stop()
   rmSync(dataDir, { recursive: true })
 })
@@ -73,10 +73,10 @@ async function expectRight(least = 1): Promise<void> {
 
 test('visits become rows when they are over, and not before', async () => {
   expect(server.app.store.closedHour).toBe(0)
-  await addInGroups(makeHits(1_500, [0, 20]))
+  await addInGroups(makeHits(800, [0, 20]))
   await closeUntil(startAt + 10.4 * hourMs)
   expect(server.app.store.closedHour).toBe(startAt / hourMs + 9)
-  await expectRight(50)
+  await expectRight(40)
   const [open] = await server.app.events.query<{ n: number }>(
     sql`select count(*) as n from visit where visit_hour >= ${startAt / hourMs + 9}`,
   )
@@ -84,21 +84,26 @@ test('visits become rows when they are over, and not before', async () => {
 })
 
 test('hits that come late belong to the visits that are rows already', async () => {
-  await addInGroups(makeHits(1_000, [0, 20]))
-  await expectRight(50)
+  await addInGroups(makeHits(600, [0, 20]))
+  await closeUntil(startAt + 10 * hourMs)
+  await addInGroups(makeHits(300, [0, 20]))
+  await expectRight(40)
   await closeUntil(now)
-  await expectRight(100)
-  await addInGroups(makeHits(500, [0, 28]))
-  await expectRight(100)
+  await expectRight(60)
+  await addInGroups(makeHits(300, [0, 28]))
+  await expectRight(60)
 })
 
 test('hours are closed in steps, and a start goes on where the last one ended', async () => {
+  await addInGroups(makeHits(400, [0, 30]))
+  await closeUntil(now)
   await server.stop()
   server = await startServer({ dataDir, now })
   expect(server.app.store.closedHour).toBe(lastClosedHour(now))
+  await expectRight(60)
   await addInGroups(makeHits(300, [25, 40]))
   await closeUntil(now + 20 * hourMs)
-  await expectRight(100)
+  await expectRight(60)
 })
 
 test('compaction keeps visits that are closed or made again while it copies', async () => {
@@ -106,6 +111,8 @@ test('compaction keeps visits that are closed or made again while it copies', as
   const own = app.store.withoutReaders.bind(app.store)
   const view = (hour: number, path: string) =>
     pageView({ session: 'late', at: startAt + hour * hourMs, path, title: null, target: 1 })
+  await addInGroups(makeHits(400, [0, 30]))
+  await closeUntil(now)
   await add([view(3, '/a'), view(60, '/b')])
   await app.writer.drain()
   // When the copy is complete, and before it is adopted.
@@ -122,24 +129,27 @@ test('compaction keeps visits that are closed or made again while it copies', as
   } finally {
     app.store.withoutReaders = own
   }
-  await expectRight(100)
+  await expectRight(60)
   await addInGroups(makeHits(200, [0, 65]))
-  await expectRight(100)
+  await expectRight(60)
 })
 
 test('what is erased takes its visits along', async () => {
   const { app } = server
+  await addInGroups(makeHits(300, [0, 20]))
+  // The hits above are of number 1.
+  createTarget(app.entities, 'website', crypto.randomUUID())
   const id = crypto.randomUUID()
   createTarget(app.entities, 'website', id)
   const target = app.targets.findNumber('website', id) as number
   await add([pageView({ session: 'gone', at: startAt, path: '/', title: null, target })])
-  await app.writer.drain()
-  await expectRight(100)
+  await closeUntil(now)
+  await expectRight(60)
   retireTarget(app.entities, id, now)
   await app.jobs.run('erase')
   const [left] = await app.events.query<{ n: number }>(
     sql`select count(*) as n from visit where source_id = ${target}`,
   )
   expect(left).toEqual({ n: 0 })
-  await expectRight(100)
+  await expectRight(60)
 })
