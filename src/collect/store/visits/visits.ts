@@ -9,8 +9,8 @@ import type { Log } from '../../../log.ts'
 import { longestVisitSeconds, selectVisits } from '../../../visits/select-visits.ts'
 import type { Hit } from '../../shape/hit.ts'
 
-/** So many rows of events are made visits at once: a fraction of a second, and some ten megabytes. */
-const rowsPerStep = 200_000
+/** So many rows of events are made visits at once: readers wait a fraction of a second, on slow hosts too. */
+const rowsPerStep = 50_000
 const hourMs = 3_600_000
 /** Hits that wait in the journal, and a clock that is set, may be late by so much. */
 const spareMs = 60_000
@@ -30,14 +30,20 @@ export async function readClosedHour(store: EventStore): Promise<void> {
 
 /**
  * Makes visits of the next hours rows, in a transaction of its own: some hours at once, or one that has
- * very many. Says whether more hours are to be closed by now. Nobody else may write until then.
+ * very many, in parts. Says whether more hours are to be closed by now. Nobody else may write until
+ * then.
  */
-export async function closeHours(store: EventStore, now: number, log: Log): Promise<boolean> {
+export async function closeHours(
+  store: EventStore,
+  now: number,
+  log: Log,
+  limit = rowsPerStep,
+): Promise<boolean> {
   const last = lastClosedHour(now)
   const first = store.closedHour
   if (first >= last) return false
-  const { end, rows } = await findStep(store.writer, first, last)
-  const parts = Math.ceil(rows / rowsPerStep)
+  const { end, rows } = await findStep(store.writer, first, last, limit)
+  const parts = Math.ceil(rows / limit)
   await inTransaction(store.writer, async () => {
     for (let part = 0; part < parts; part++) {
       const some = sql`(select * from event
@@ -58,6 +64,7 @@ async function findStep(
   connection: DuckDBConnection,
   first: number,
   last: number,
+  limit: number,
 ): Promise<{ end: number; rows: number }> {
   const found = await connection.runAndReadAll(
     `select visit_hour, count(*)::integer from event
@@ -66,7 +73,7 @@ async function findStep(
   )
   let rows = 0
   for (const [hour, count] of found.getRows() as [number, number][]) {
-    if (rows > 0 && rows + count > rowsPerStep) return { end: hour, rows }
+    if (rows > 0 && rows + count > limit) return { end: hour, rows }
     rows += count
   }
   return { end: last, rows }

@@ -58,11 +58,16 @@ function makeHits(count: number, hours: [first: number, end: number]): Hit[] {
   })
 }
 
-/** Closes what is due by an instant, step by step. */
-async function closeUntil(at: number): Promise<void> {
+/** Closes what is due by an instant, step by step, and gives the number of steps. */
+async function closeUntil(at: number, rowsPerStep?: number): Promise<number> {
   const { store, writer, log } = server.app
+  let steps = 0
   let isMoreDue = true
-  while (isMoreDue) isMoreDue = await writer.exclusive(() => closeHours(store, at, log))
+  while (isMoreDue) {
+    isMoreDue = await writer.exclusive(() => closeHours(store, at, log, rowsPerStep))
+    steps++
+  }
+  return steps
 }
 
 async function expectRight(least = 1): Promise<void> {
@@ -96,7 +101,11 @@ test('hits that come late belong to the visits that are rows already', async () 
 
 test('hours are closed in steps, and a start goes on where the last one ended', async () => {
   await addInGroups(makeHits(400, [0, 30]))
-  await closeUntil(now)
+  // Some 13 rows an hour: a few hours a step, and the last ones each in parts.
+  expect(await closeUntil(startAt + 10 * hourMs, 40)).toBeGreaterThan(1)
+  await closeUntil(startAt + 27 * hourMs)
+  await closeUntil(now, 5)
+  await expectRight(60)
   await server.stop()
   server = await startServer({ dataDir, now })
   expect(server.app.store.closedHour).toBe(lastClosedHour(now))
