@@ -6,7 +6,8 @@ import { type AppError, badRequest, forbidden } from '../errors.ts'
 import { findVisitor, type Sender } from '../http/client/forwarding.ts'
 import { tooBig } from '../http/input/sentences.ts'
 import { toVisitHour } from '../identity.ts'
-import { dayMs, minuteMs, secondMs } from '../time/durations.ts'
+import { dayMs } from '../time/durations.ts'
+import { longestVisitSeconds } from '../visits/select-visits.ts'
 import type { Collector } from './collector.ts'
 import { type Client, deviceWithScreen, readClient } from './enrich/client.ts'
 import { nowhere, type Place, readPlaceFromHeaders } from './enrich/place.ts'
@@ -206,8 +207,6 @@ function identifySession(draft: Draft, { config, secret, visitors }: Collector):
   return null
 }
 
-const visitSeconds = (30 * minuteMs) / secondMs
-
 /**
  * A visit goes on while the sender echoes its token and the session is still the same one; half an
  * hour after its start a new one begins. For a hit with a time of its own (imports) that time counts, and
@@ -218,7 +217,7 @@ function continueVisit(draft: Draft, { cacheKey: key }: Collector): null {
   const token = targetKind === 'website' ? sender.headers.get('x-umami-cache') : null
   const start = token ? startInToken(visitor, token, targetId, key) : null
   const second = Math.floor(draft.at / 1000)
-  const goesOn = start !== null && second >= start && second - start <= visitSeconds
+  const goesOn = start !== null && second >= start && second - start <= longestVisitSeconds
   draft.visitStart = goesOn ? start : second
   draft.tokenStart = payload.timestamp !== null && start !== null ? start : draft.visitStart
   return null

@@ -2,18 +2,18 @@
 // made of its rows alone, whatever the order in which they were stored.
 
 import { empty, join, Sql, sql } from '../db/sql.ts'
+import { hourMs, minuteMs, secondMs } from '../time/durations.ts'
 import { isForeignReferrer, isNavigation } from './arrival.ts'
 import { withChannel } from './channels.ts'
 import { idInPlace, isCustom, isPage, placeInTime } from './event-kind.ts'
 
-const hourSeconds = 3600
 /** How long after its start a visit ends at the latest; its next row is one of a new visit. */
-export const longestVisitSeconds = 1800
+export const longestVisitSeconds = (30 * minuteMs) / secondMs
 
 /** Which hours the visits began in that may have a row at an instant, in epoch milliseconds. */
 export const visitHoursAt = (at: number): { first: number; last: number } => ({
-  first: Math.floor((at / 1000 - longestVisitSeconds) / hourSeconds),
-  last: Math.floor(at / 1000 / hourSeconds),
+  first: Math.floor((at - longestVisitSeconds * secondMs) / hourMs),
+  last: Math.floor(at / hourMs),
 })
 
 /** A visit among all others as one number: narrower to hash than its two columns. */

@@ -39,8 +39,7 @@ export class EventStore {
   readonly queryCache = new QueryCache()
   private highestSession = 0
   private repairs: Repairs | null = null
-  /** Visits that began before this hour, in hours since the epoch, are rows of table `visit`. */
-  closedHour = 0
+  private closed = 0
   /** Ends when nobody holds up the readers any more. */
   private pauses = Promise.resolve()
 
@@ -202,6 +201,16 @@ export class EventStore {
   /** Call when predecessor columns of these sessions' rows were changed and committed. */
   noteRepairs(sessions: readonly number[]): void {
     for (const session of sessions) this.repairs?.sessions.add(session)
+  }
+
+  /** Visits that began before this hour, in hours since the epoch, are rows of table `visit`. */
+  get closedHour(): number {
+    return this.closed
+  }
+
+  /** Call when visits that began before an hour are rows, and committed. */
+  noteClosedHour(hour: number): void {
+    this.closed = hour
   }
 
   /** Call when rows of visits that began in these hours were made, or made again, and committed. */

@@ -6,18 +6,18 @@ import type { EventStore } from '../../../db/duckdb/event-store.ts'
 import { inTransaction } from '../../../db/duckdb/transaction.ts'
 import { literal, type Sql, sql } from '../../../db/sql.ts'
 import type { Log } from '../../../log.ts'
+import { hourMs, minuteMs, secondMs } from '../../../time/durations.ts'
 import { longestVisitSeconds, selectVisits } from '../../../visits/select-visits.ts'
 import type { Hit } from '../../shape/hit.ts'
 
 /** So many rows of events are made visits at once: readers wait a fraction of a second, on slow hosts too. */
 const rowsPerStep = 50_000
-const hourMs = 3_600_000
 /** Hits that wait in the journal, and a clock that is set, may be late by so much. */
-const spareMs = 60_000
+const spareMs = minuteMs
 
 /** The hour before which all visits are over at an instant, in hours since the epoch. */
 export const lastClosedHour = (now: number): number =>
-  Math.floor((now - longestVisitSeconds * 1000 - spareMs) / hourMs)
+  Math.floor((now - longestVisitSeconds * secondMs - spareMs) / hourMs)
 
 const run = (connection: DuckDBConnection, { text, values }: Sql) =>
   connection.run(text, values as DuckDBValue[])
@@ -25,7 +25,7 @@ const run = (connection: DuckDBConnection, { text, values }: Sql) =>
 /** Reads how far visits are rows. Needed after opening the store, and after reopening it. */
 export async function readClosedHour(store: EventStore): Promise<void> {
   const found = await store.writer.runAndReadAll('select closed_hour from visit_progress')
-  store.closedHour = found.getRows()[0]?.[0] as number
+  store.noteClosedHour(found.getRows()[0]?.[0] as number)
 }
 
 /**
@@ -54,7 +54,7 @@ export async function closeHours(
     await run(store.writer, sql`update visit_progress set closed_hour = ${literal(end)}`)
   })
   store.noteVisits(first, end - 1)
-  store.closedHour = end
+  store.noteClosedHour(end)
   if (end < last) log.debug('made visits rows', { through: new Date(end * hourMs) })
   return end < last
 }
