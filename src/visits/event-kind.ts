@@ -11,7 +11,7 @@ export const isPage = sql`event_type not in (${literal(eventTypes.custom)}, ${li
 export const isActivity = sql`event_type <> ${literal(eventTypes.vitals)}`
 
 /** Above every event id. */
-export const idLimit = 2 ** 40
+const idLimit = 2 ** 40
 
 /**
  * The place of a row among others, by time and then by id, as one number: narrower to keep per group

@@ -64,15 +64,15 @@ export const fieldNames = Object.keys(fields) as FieldName[]
  * these chooses visits, and a list of one has each visit once.
  */
 export const visitFields = {
-  referrer: sql`referrer_domain`,
-  channel: sql`channel`,
+  referrer: dimensions.referrer.column,
+  channel: fields.channel.column,
   entry: sql`entry_path`,
   exit: sql`exit_path`,
-  utmSource: sql`utm_source`,
-  utmMedium: sql`utm_medium`,
-  utmCampaign: sql`utm_campaign`,
-  utmContent: sql`utm_content`,
-  utmTerm: sql`utm_term`,
+  utmSource: dimensions.utmSource.column,
+  utmMedium: dimensions.utmMedium.column,
+  utmCampaign: dimensions.utmCampaign.column,
+  utmContent: dimensions.utmContent.column,
+  utmTerm: dimensions.utmTerm.column,
 } as const satisfies Partial<Record<FieldName, Sql>>
 
 /** Whether each visit's row of table `visit` has it: what belongs to visits, or to their sessions. */

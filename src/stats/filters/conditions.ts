@@ -64,4 +64,21 @@ export type Match = 'all' | 'any'
 export const joined = (pieces: Sql[], match: Match): Sql =>
   pieces.length === 0 || match === 'all' ? all(pieces) : any(pieces)
 
+interface JoinedConditions {
+  conditions: readonly Condition[]
+  match: Match
+  segmentMatch: Match
+}
+
+/** Own conditions and those of the segment: both sorts hold, each joined by its own match. */
+export function joinConditions(
+  { conditions, match, segmentMatch }: JoinedConditions,
+  join: (conditions: readonly Condition[], match: Match) => Sql,
+): Sql {
+  const { own = [], added = [] } = Object.groupBy(conditions, ({ isOfSegment }) =>
+    isOfSegment ? 'added' : 'own',
+  )
+  return all([join(own, match), join(added, segmentMatch)])
+}
+
 export const invalidPattern = () => badRequest('A filter is not a valid regular expression.')

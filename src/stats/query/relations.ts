@@ -13,7 +13,13 @@ import {
   placeInTime,
 } from '../../visits/event-kind.ts'
 import type { VisitEnd } from '../dimensions/dimensions.ts'
-import { type Condition, conditionSql, joined, type Match } from '../filters/conditions.ts'
+import {
+  type Condition,
+  conditionSql,
+  joinConditions,
+  joined,
+  type Match,
+} from '../filters/conditions.ts'
 import { negated } from '../filters/predicate.ts'
 import { eventTable } from './people.ts'
 import { planEventData } from './plan.ts'
@@ -75,18 +81,14 @@ const hasChannel = (conditions: readonly Condition[]): boolean =>
 
 /** The scope's filters as a condition on one row. */
 function filters(scope: Scope, kind: Kind, elsewhere: Elsewhere = () => null): Sql {
-  const { conditions, match, segmentMatch, eventType, cohort, excludesBounces } = scope
-  const { own = [], added = [] } = Object.groupBy(conditions, ({ isOfSegment }) =>
-    isOfSegment ? 'added' : 'own',
-  )
+  const { eventType, cohort, excludesBounces } = scope
   const isKept = (condition: Condition): Sql =>
     elsewhere(condition) ??
     (kind === 'page' && condition.dimension === 'event'
       ? isVisitWithEvent(scope, condition)
       : isFulfilled(scope, condition))
   return all([
-    joinKept(scope, own, match, isKept),
-    joinKept(scope, added, segmentMatch, isKept),
+    joinConditions(scope, (conditions, match) => joinKept(scope, conditions, match, isKept)),
     ...(eventType === null ? [] : [sql`event_type = ${eventType}`]),
     ...(cohort ? [isInCohort(scope, cohort)] : []),
     ...(excludesBounces && kind === 'page' ? [isNoBounce(scope)] : []),

@@ -9,7 +9,7 @@ import {
   visitKey,
   visitLength,
 } from '../../visits/select-visits.ts'
-import { type Condition, conditionSql, joined } from '../filters/conditions.ts'
+import { type Condition, conditionSql, joinConditions, joined } from '../filters/conditions.ts'
 import { countSessions, distinctVisitors, type Grouping, predecessor } from './counting.ts'
 import type { VisitForm, VisitSummaryPlan } from './plan.ts'
 import { allPageRows, isInCohort, pageRows } from './relations.ts'
@@ -20,14 +20,10 @@ import { fulfilsVisit, isOnVisits, visitRows } from './visits.ts'
 
 /** The scope's filters as a condition on a visit, where each is one on visits or sessions. */
 function keepsVisit(scope: Scope): Sql {
-  const { own = [], added = [] } = Object.groupBy(scope.conditions, ({ isOfSegment }) =>
-    isOfSegment ? 'added' : 'own',
-  )
   const isKept = (condition: Condition): Sql =>
     isOnVisits(scope, condition) ? fulfilsVisit(condition) : conditionSql(condition)
   return all([
-    joined(own.map(isKept), scope.match),
-    joined(added.map(isKept), scope.segmentMatch),
+    joinConditions(scope, (conditions, match) => joined(conditions.map(isKept), match)),
     ...(scope.cohort ? [isInCohort(scope, scope.cohort)] : []),
     ...(scope.excludesBounces ? [sql`views > 1`] : []),
   ])
