@@ -3,7 +3,7 @@
 import { statfsSync, statSync } from 'node:fs'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { predecessorColumns } from '../collect/shape/columns.ts'
-import { eventTables, tableNames } from '../collect/store/apply/rows.ts'
+import { allTableNames, eventTables, tableNames } from '../collect/store/apply/rows.ts'
 import type { Writer } from '../collect/store/writer.ts'
 import { openCompactFolder, recoverReplacement, replacementFile } from '../db/compact-folder.ts'
 import type { EventStore, Repairs } from '../db/duckdb/event-store.ts'
@@ -16,9 +16,8 @@ async function measureWaste(connection: DuckDBConnection): Promise<number> {
     total_blocks: string
     used_blocks: string
   }
-  const tables = [...tableNames, 'visit']
-  const places = tables.map((table) => `select max(rowid) + 1 as n from ${table}`)
-  const rows = tables.map((table) => `select count(*) as n from ${table}`)
+  const places = allTableNames.map((table) => `select max(rowid) + 1 as n from ${table}`)
+  const rows = allTableNames.map((table) => `select count(*) as n from ${table}`)
   const counted = await connection.runAndReadAll(
     `select (select coalesce(sum(n), 0) from (${places.join(' union all ')}))::double,
        (select sum(n) from (${rows.join(' union all ')}))::double`,

@@ -1,7 +1,7 @@
 // Erases events of what was deleted or reset. Until then they are hidden, since nothing refers to
 // their number any more; the row of the number stays until they are gone, so a crash loses nothing.
 
-import { tableNames } from '../collect/store/apply/rows.ts'
+import { allTableNames } from '../collect/store/apply/rows.ts'
 import type { Writer } from '../collect/store/writer.ts'
 import type { EventStore } from '../db/duckdb/event-store.ts'
 import { inTransaction } from '../db/duckdb/transaction.ts'
@@ -34,7 +34,7 @@ export async function eraseRetired(
 async function eraseNumbers(store: EventStore, numbers: string): Promise<void> {
   const connection = store.writer
   await inTransaction(connection, async () => {
-    for (const table of [...tableNames, 'visit']) {
+    for (const table of allTableNames) {
       await connection.run(
         `delete from ${table}
          where source_id in (select unnest(string_split($1, ',')::integer[]))`,

@@ -5,33 +5,12 @@ import { join } from 'node:path'
 import { sql } from '../../src/db/sql.ts'
 import { startServer } from '../support/app.ts'
 import { toRandom } from '../support/random-hits.ts'
+import { runAndKill } from '../support/run-and-kill.ts'
 
 setDefaultTimeout(120_000)
 
 const rowsPerRound = 20_000
-
-/** Runs the endless program until it has printed `lines` lines, then a bit, and kills it. */
-async function runAndKill(dataDir: string, lines: number, thenMs: number): Promise<string[]> {
-  const child = Bun.spawn(
-    [process.execPath, join(import.meta.dir, 'compact-forever.ts'), dataDir],
-    {
-      stdout: 'pipe',
-      stderr: 'inherit',
-    },
-  )
-  let output = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of child.stdout) {
-    output += decoder.decode(chunk, { stream: true })
-    if (output.split('\n').length > lines && !child.killed) {
-      setTimeout(() => child.kill('SIGKILL'), thenMs)
-    }
-  }
-  await child.exited
-  // It ends by our hand alone.
-  expect(child.signalCode).toBe('SIGKILL')
-  return output.split('\n').filter((line) => line !== '')
-}
+const program = join(import.meta.dir, 'compact-forever.ts')
 
 // FOOTFALL_SEED repeats a run's choice of moments.
 const seed = Number(process.env.FOOTFALL_SEED ?? Math.floor(Math.random() * 2 ** 31))
@@ -43,7 +22,7 @@ test('a process killed while it stores, erases and compacts loses nothing and le
   let certain = 0
   try {
     for (let round = 0; round < 5; round++) {
-      const lines = await runAndKill(dataDir, 1 + ((round * 2) % 6), random() * 400)
+      const lines = await runAndKill([program, dataDir], 1 + ((round * 2) % 6), random() * 400)
       certain += lines.filter((line) => line === 'kept').length * rowsPerRound
       const server = await startServer({ dataDir })
       // It may have died between creating a target and retiring it.

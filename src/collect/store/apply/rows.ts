@@ -35,6 +35,8 @@ export const eventTables = {
 } as const
 
 export const tableNames = Object.keys(eventTables) as (keyof typeof eventTables)[]
+/** Those, and the one whose rows are made of theirs. */
+export const allTableNames = [...tableNames, 'visit'] as const
 
 const listMembers = (path: string, columns: Record<string, { column: string }>) =>
   Object.fromEntries(

@@ -5,34 +5,14 @@ import { join } from 'node:path'
 import { sql } from '../../../../src/db/sql.ts'
 import { startServer } from '../../../support/app.ts'
 import { toRandom } from '../../../support/random-hits.ts'
+import { runAndKill } from '../../../support/run-and-kill.ts'
 import { compareVisits } from '../../../support/stored-visits.ts'
 
 setDefaultTimeout(120_000)
 
 const seed = Number(process.env.FOOTFALL_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-/** Runs the endless program until it has printed `lines` lines, then a bit, and kills it. */
-async function runAndKill(dataDir: string, own: number, lines: number, thenMs: number) {
-  const program = join(import.meta.dir, 'visits-forever.ts')
-  const child = Bun.spawn([process.execPath, program, dataDir, String(own)], {
-    stdout: 'pipe',
-    stderr: 'inherit',
-  })
-  let output = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of child.stdout) {
-    output += decoder.decode(chunk, { stream: true })
-    if (output.split('\n').length > lines && !child.killed) {
-      setTimeout(() => child.kill('SIGKILL'), thenMs)
-    }
-  }
-  await child.exited
-  expect(child.signalCode).toBe('SIGKILL')
-  return output
-    .split('\n')
-    .filter((line) => line !== '')
-    .reduce((sum, line) => sum + Number(line), 0)
-}
+const program = join(import.meta.dir, 'visits-forever.ts')
 
 test('a process killed while it keeps visits leaves each with all of its rows', async () => {
   console.log(`FOOTFALL_SEED=${seed}`)
@@ -41,7 +21,9 @@ test('a process killed while it keeps visits leaves each with all of its rows', 
   let certain = 0
   try {
     for (let round = 0; round < 4; round++) {
-      certain += await runAndKill(dataDir, seed + round, 1 + round * 2, random() * 150)
+      const started = [program, dataDir, String(seed + round)]
+      const lines = await runAndKill(started, 1 + round * 2, random() * 150)
+      certain += lines.reduce((sum, line) => sum + Number(line), 0)
       const server = await startServer({ dataDir, now: Date.UTC(2026, 0, 1) })
       const [stored] = await server.app.events.query<{ n: number }>(
         sql`select count(*) as n from event`,
