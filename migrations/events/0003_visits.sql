@@ -32,6 +32,10 @@ create table visit (
   city varchar
 );
 
+-- Of the whole visit of a row, once it is a row of `visit`: seconds from its first to its last page view,
+-- -1 when it has a single one.
+alter table event add column visit_length integer;
+
 -- One row: hours since the epoch.
 create table visit_progress (closed_hour integer not null);
 insert into visit_progress values (0);

@@ -157,6 +157,12 @@ async function copyVisits(connection: DuckDBConnection, hours: number[]): Promis
     hours.join(','),
   ])
   await connection.run(
+    `update fresh.event as copy set visit_length = stored.visit_length from events.event as stored
+     where stored.${isOfHours} and copy.event_id = stored.event_id
+       and copy.visit_length is distinct from stored.visit_length`,
+    [hours.join(',')],
+  )
+  await connection.run(
     'update fresh.visit_progress set closed_hour = (select closed_hour from events.visit_progress)',
   )
 }

@@ -19,8 +19,12 @@ export const visitHoursAt = (at: number): { first: number; last: number } => ({
 /** A visit among all others as one number: narrower to hash than its two columns. */
 export const visitKey = sql`(session_id << 21 | visit_hour)`
 
-/** Whole seconds from its first to its last page view: epoch seconds, subtracted. */
-export const visitLength = sql`coalesce(ended_at // 1000 - started_at // 1000, 0)`
+/**
+ * The length of a visit, as its rows repeat it in `event.visit_length` once it is over: whole seconds from
+ * its first to its last page view (epoch seconds, subtracted), and -1 when it has a single one.
+ */
+export const visitLength = sql`(case when views = 1 then -1
+  else coalesce(ended_at // 1000 - started_at // 1000, 0) end)::integer`
 
 const copied = [
   'utm_source',

@@ -12,8 +12,16 @@ interface Row {
   campaign: string | null
 }
 
-/** views, events, first and last instant of page views, first row's id and campaign, entry, exit. */
+/**
+ * views, events, first and last instant of page views, first row's id and campaign, entry, exit, and the
+ * length that its rows repeat.
+ */
 type Columns = (number | string | null)[]
+
+const countSeconds = (pages: readonly Row[]): number =>
+  pages.length === 0
+    ? 0
+    : Math.floor((pages.at(-1) as Row).at / 1000) - Math.floor((pages[0] as Row).at / 1000)
 
 /** Stored and right visits that began before the closed hour, by target, session and hour. */
 export async function compareVisits(
@@ -21,7 +29,10 @@ export async function compareVisits(
 ): Promise<{ stored: Record<string, Columns>; right: Record<string, Columns> }> {
   const kept = await connection.runAndReadAll(
     `select concat_ws('/', source_id, session_id, visit_hour) as key, views, events,
-       started_at::double, ended_at::double, start_id::double, utm_source, entry_path, exit_path
+       started_at::double, ended_at::double, start_id::double, utm_source, entry_path, exit_path,
+       (select string_agg(distinct coalesce(visit_length::varchar, 'unknown')) from event
+        where (event.source_id, event.session_id, event.visit_hour)
+          = (visit.source_id, visit.session_id, visit.visit_hour)) as length
      from visit order by source_id, session_id, visit_hour`,
   )
   const read = await connection.runAndReadAll(
@@ -50,6 +61,7 @@ export async function compareVisits(
       start.campaign,
       pages[0]?.path ?? null,
       pages.at(-1)?.path ?? null,
+      `${pages.length === 1 ? -1 : countSeconds(pages)}`,
     ]
   }
   const stored: Record<string, Columns> = {}

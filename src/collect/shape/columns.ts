@@ -214,6 +214,12 @@ export type Predecessors = Row<typeof predecessorColumns>
 
 export const noPredecessors: Predecessors = emptyRow(predecessorColumns)
 
+/** What rows repeat of their visit once it is over; no hit knows it. */
+export const visitColumns = {
+  /** Whole seconds from its first to its last page view; -1 when it has a single one. */
+  visitLength: { column: 'visit_length', type: 'integer', empty: null },
+} satisfies Table
+
 /** One flattened property of an event or a session. */
 export const propertyColumns = {
   key: requiredText('data_key', 500),

@@ -7,7 +7,7 @@ interface TotalsColumn {
   description?: string
   /** An aggregate of one row per visit, with its `session_id`, `views` and `seconds`. */
   ofVisits: Sql
-  /** An aggregate of one row per whole visit: besides those `kept_rows`, those of its rows that count. */
+  /** An aggregate of one row per whole visit: its `visit_length`, and `kept_rows`, those that count. */
   ofWholeVisits: (visitors: Sql) => Sql
   /** By predecessors: made of `views`, `repeat_views`, `second_or_later`, `third_or_later`, `seconds`. */
   ofRepeats: Sql
@@ -37,14 +37,14 @@ const columns = {
   bounces: {
     description: 'Visits of a single page view.',
     ofVisits: sql`count_if(views = 1)`,
-    ofWholeVisits: () => sql`count(*) filter (views = 1)`,
+    ofWholeVisits: () => sql`coalesce(count_if(visit_length = -1), 0)`,
     ofRepeats: sql`views - second_or_later - (second_or_later - third_or_later)`,
     ofSingles: sql`views`,
   },
   totaltime: {
     description: 'Seconds of all visits together.',
     ofVisits: sql`coalesce(sum(seconds), 0)`,
-    ofWholeVisits: () => sql`coalesce(sum(seconds), 0)`,
+    ofWholeVisits: () => sql`coalesce(sum(visit_length) filter (visit_length > 0), 0)`,
     ofRepeats: sql`seconds`,
     ofSingles: sql`0`,
   },

@@ -9,6 +9,7 @@ import {
   type VisitColumns,
   visitHoursAt,
   visitKey,
+  visitLength,
 } from '../../visits/select-visits.ts'
 import { isVisitField, type VisitField, visitFields } from '../dimensions/dimensions.ts'
 import { type Condition, conditionSql } from '../filters/conditions.ts'
@@ -49,20 +50,11 @@ export const isInVisits = (scope: Scope, kept: Sql, columns: VisitColumns): Sql 
 export const toVisitColumns = (conditions: readonly Condition[]): VisitColumns =>
   conditions.some(({ dimension }) => dimension === 'channel') ? 'all' : 'all but channel'
 
-/**
- * The target's visits that have a row in the range, and some others that began in the same hours: each
- * as one row with the columns of table `visit`; by default those that the scope's filters need.
- */
-export function visitRows(
-  scope: Scope,
-  columns: VisitColumns = toVisitColumns(scope.conditions),
-): Sql {
-  const { target, endAt, closedHour } = scope
-  const span = { first: visitHoursAt(rangeBegin(scope)).first, last: visitHoursAt(endAt).last }
-  const readAt = {
-    target: target.number,
-    startAt: span.first * hourMs,
-    endAt: (span.last + 1) * hourMs + (longestVisitSeconds + 1) * 1000,
+/** Hours in which visits began that may have a row in the range: those whose visits are rows, and others. */
+function splitHours({ target, startAt, endAt, closedHour }: Scope) {
+  const span = {
+    first: visitHoursAt(rangeBegin({ target, startAt })).first,
+    last: visitHoursAt(endAt).last,
   }
   // Visits that a reset cuts have only the rows after it.
   const cut = target.resetAt === null ? null : visitHoursAt(target.resetAt)
@@ -76,6 +68,44 @@ export function visitRows(
       : []),
     { first: Math.max(stored.first, closedHour), last: span.last },
   ].filter(({ first, last }) => first <= last)
+  return { span, stored, made }
+}
+
+/**
+ * Rows in the range, each with the `visit_length` of its whole visit, also of visits that are not rows of
+ * their own yet.
+ */
+export function withVisitLength(scope: Scope, rows: Sql): Sql {
+  const { made } = splitHours(scope)
+  if (made.length === 0) return rows
+  const isMade = sql`(${any(made.map(isBegunIn))})`
+  return sql`(
+    select * from ${rows} where not ${isMade}
+    union all
+    select seen.* replace (whole.visit_length as visit_length)
+    from ${rows} as seen
+    join (
+      select ${visitKey} as visit_key, ${visitLength} as visit_length
+      from ${selectVisits(visitEventRows(scope, made), 'all but channel')}) as whole
+      on ${visitKey} = visit_key
+    where ${isMade})`
+}
+
+/**
+ * The target's visits that have a row in the range, and some others that began in the same hours: each
+ * as one row with the columns of table `visit`; by default those that the scope's filters need.
+ */
+export function visitRows(
+  scope: Scope,
+  columns: VisitColumns = toVisitColumns(scope.conditions),
+): Sql {
+  const { target } = scope
+  const { span, stored, made } = splitHours(scope)
+  const readAt = {
+    target: target.number,
+    startAt: span.first * hourMs,
+    endAt: (span.last + 1) * hourMs + (longestVisitSeconds + 1) * 1000,
+  }
   const selected = columns === 'all' ? sql`*` : sql`* exclude (channel)`
   const parts = [
     ...(stored.first <= stored.last || made.length === 0

@@ -16,7 +16,7 @@ import { allPageRows, isInCohort, pageRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 import { rangeBegin } from './target-rows.ts'
 import { sumTotals, totalsOfWholeVisits } from './totals-columns.ts'
-import { fulfilsVisit, isOnVisits, visitRows } from './visits.ts'
+import { fulfilsVisit, isOnVisits, visitRows, withVisitLength } from './visits.ts'
 
 /** The scope's filters as a condition on a visit, where each is one on visits or sessions. */
 function keepsVisit(scope: Scope): Sql {
@@ -43,7 +43,7 @@ const visitsByRows = (scope: Scope, columns?: VisitColumns): Sql => sql`(
 export const keptVisits = (scope: Scope, form: VisitForm, columns?: VisitColumns): Sql =>
   form === 'by visits' ? visitsByThemselves(scope, columns) : visitsByRows(scope, columns)
 
-/** The same with `kept_rows`, how many of its page views those are, and its `seconds`. */
+/** The same with its `visit_length` and `kept_rows`, how many of its page views those are. */
 export const countedVisits = (scope: Scope, form: VisitForm, columns?: VisitColumns): Sql =>
   form === 'by visits' ? countCutVisits(scope, columns) : joinVisits(scope, columns)
 
@@ -58,14 +58,14 @@ function countCutVisits(scope: Scope, columns?: VisitColumns): Sql {
     group by key)`
   const kept = visitsByThemselves(scope, columns)
   return sql`(
-    select *, views as kept_rows, ${visitLength} as seconds from ${kept} where not ${isCut}
+    select *, views as kept_rows, ${visitLength} as visit_length from ${kept} where not ${isCut}
     union all
-    select kept.*, cut.kept_rows, ${visitLength} as seconds
+    select kept.*, cut.kept_rows, ${visitLength} as visit_length
     from ${kept} as kept join ${ofCut} as cut on ${visitKey} = cut.key where ${isCut})`
 }
 
 const joinVisits = (scope: Scope, columns?: VisitColumns): Sql => sql`(
-  select visit.*, counted.kept_rows, ${visitLength} as seconds
+  select visit.*, counted.kept_rows, ${visitLength} as visit_length
   from ${visitRows(scope, columns)} as visit
   join (select ${visitKey} as key, count(*) as kept_rows from ${pageRows(scope)} group by key) as counted
     on ${visitKey} = counted.key)`
@@ -77,7 +77,7 @@ export const summaryOfVisits = (
   visitors: Sql = distinctVisitors,
 ): Sql => sql`(
   select ${names}, ${totalsOfWholeVisits(visitors)}
-  from (select ${columns}, session_id, views, kept_rows, seconds from ${counted})
+  from (select ${columns}, session_id, visit_length, kept_rows from ${counted})
   group by ${names})`
 
 /** What a summary is grouped by: columns of rows, of their visits, or of both. */
@@ -86,41 +86,61 @@ export interface VisitGroupings {
   ofVisits?: Grouping | null
 }
 
-/** Totals by values of rows and of their visits: each visit counts whole in every group it has rows in. */
+/**
+ * Totals by values of rows and of their visits: each visit counts whole in every group it has rows in.
+ * What visits are grouped by is a number to each of them, since texts of all visits take more memory than
+ * small hosts have.
+ */
 export function summaryOfRows(
   scope: Scope,
   rows: Sql,
-  groupings: VisitGroupings,
+  { ofRows = null, ofVisits = null }: VisitGroupings,
   plan: VisitSummaryPlan,
 ): Sql {
-  const { ofRows = null, ofVisits = null } = groupings
-  const names = join([ofRows, ofVisits].flatMap((grouping) => (grouping ? [grouping.names] : [])))
-  const pieces = {
-    names,
-    rowColumns: ofRows ? sql`${ofRows.columns}, ` : empty,
-    visitColumns: ofVisits ? sql`, ${ofVisits.columns}` : empty,
-  }
-  return plan.form === 'at first rows'
-    ? summaryAtFirstRows(scope, rows, pieces, plan)
-    : summaryByHash(scope, rows, pieces)
+  const columns = ofRows ? sql`${ofRows.columns}, ` : empty
+  const names = ofRows ? [ofRows.names] : []
+  const known = withVisitLength(scope, rows)
+  const summary = (grouped: GroupedRows) =>
+    plan.form === 'at first rows'
+      ? summaryAtFirstRows(scope, grouped, plan)
+      : summaryByHash(grouped)
+  if (!ofVisits) return summary({ rows: known, columns, names: join(names) })
+  const withValue = sql`(select * from ${known} as seen join visit_value on ${visitKey} = visit_key)`
+  return sql`(
+    with valued as materialized (
+      select row_number() over () as value_number, *
+      from (select distinct ${ofVisits.columns} from ${visitRows(scope)})),
+    visit_value as (
+      select visit_key, value_number
+      from (
+        select visit_key, row(${ofVisits.names}) as value
+        from (select ${visitKey} as visit_key, ${ofVisits.columns} from ${visitRows(scope)})
+      ) as visit
+      join (select value_number, row(${ofVisits.names}) as value from valued) as numbered
+        on visit.value is not distinct from numbered.value)
+    select * exclude (value_number)
+    from ${summary({
+      rows: withValue,
+      columns: sql`${columns}value_number, `,
+      names: join([...names, sql`value_number`]),
+    })}
+    join valued using (value_number))`
 }
 
-interface Pieces {
+/** Rows with their `visit_length`, and what they are grouped by. */
+interface GroupedRows {
+  rows: Sql
+  columns: Sql
   names: Sql
-  rowColumns: Sql
-  visitColumns: Sql
 }
 
-const summaryByHash = (scope: Scope, rows: Sql, { names, rowColumns, visitColumns }: Pieces): Sql =>
-  sql`(
-    select ${names}, ${totalsOfWholeVisits(distinctVisitors)}
-    from (
-      select ${rowColumns}${visitKey} as key, session_id, count(*) as kept_rows
-      from ${rows} group by all) as counted
-    join (
-      select ${visitKey} as key, views, ${visitLength} as seconds${visitColumns}
-      from ${visitRows(scope)}) as visit using (key)
-    group by ${names})`
+const summaryByHash = ({ rows, columns, names }: GroupedRows): Sql => sql`(
+  select ${names}, ${totalsOfWholeVisits(distinctVisitors)}
+  from (
+    select ${columns}${visitKey} as key, session_id, any_value(visit_length) as visit_length,
+      count(*) as kept_rows
+    from ${rows} group by ${names}, key, session_id)
+  group by ${names})`
 
 /** The first instant of the hour that a row's visit began in. */
 const hourBegin = sql`(visit_hour * ${literal(hourMs)}::bigint)`
@@ -133,8 +153,7 @@ const hourBegin = sql`(visit_hour * ${literal(hourMs)}::bigint)`
  */
 function summaryAtFirstRows(
   scope: Scope,
-  rows: Sql,
-  { names, rowColumns, visitColumns }: Pieces,
+  { rows, columns, names }: GroupedRows,
   { page, visitors }: VisitSummaryPlan & { form: 'at first rows' },
 ): Sql {
   const previous = predecessor[page]
@@ -146,51 +165,38 @@ function summaryAtFirstRows(
     where ${visitKey} in (
       select ${visitKey} + 1 from ${visitRows(scope)}
       where ended_at >= ${hourBegin} + ${hourMs}))`
-  const seen = sql`(
-    select ${rowColumns}${visitKey} as key, session_id, ${isFirst} as is_first,
-      ${isFirstOfVisitor} as is_first_of_visitor
-    from ${rows})`
   const missed = sql`(
-    select ${rowColumns}key, 1 - count_if(is_first) as missed
+    select ${names}, any_value(visit_length) as visit_length, 1 - count_if(is_first) as visits
     from (
-      select *, ${visitKey} as key, ${isFirst} as is_first from ${rows}
+      select ${columns}${visitKey} as key, visit_length, ${isFirst} as is_first from ${rows}
       where ${visitKey} in (select key from ${overlapping}))
-    group by all having ${asBuildSide(sql`count(*) > 0`)})`
-  const visit = (kept: Sql) => sql`(
-    select ${visitKey} as key, views, ${visitLength} as seconds${visitColumns}
-    from ${visitRows(scope)} where ${kept}) as visit`
+    group by ${names}, key having ${asBuildSide(sql`count(*) > 0`)})`
   const countVisitors =
     visitors === 'by hashing' ? distinctVisitors : sql`count_if(is_first_of_visitor)`
-  // Most groups need nothing of a visit but whether it has more than one view, and how long it was; so
-  // visits of one view, which have no length, are not joined.
-  const parts =
-    visitColumns === empty
-      ? [
-          sql`select ${names}, count(*) as pageviews, ${countVisitors} as visitors,
-              count_if(is_first) as visits, count_if(is_first) as bounces, 0 as totaltime
-            from ${seen} group by ${names}`,
-          sql`select ${names}, 0, 0, 0, -count(*), sum(seconds)
-            from ${seen} join ${visit(sql`views > 1`)} using (key)
-            where is_first group by ${names}`,
-        ]
-      : [
-          sql`select ${names}, count(*) as pageviews, ${countVisitors} as visitors,
-              count_if(is_first) as visits, count_if(is_first and views = 1) as bounces,
-              coalesce(sum(seconds) filter (is_first), 0) as totaltime
-            from ${seen} join ${visit(sql`true`)} using (key) group by ${names}`,
-        ]
   return sql`(
     select ${names}, ${sumTotals}
     from (
-      ${join(parts, sql` union all `)}
+      select ${names}, count(*) as pageviews, ${countVisitors} as visitors,
+        count_if(is_first) as visits, count_if(is_first and visit_length = -1) as bounces,
+        coalesce(sum(visit_length) filter (is_first and visit_length > 0), 0) as totaltime
+      from (
+        select ${columns}session_id, visit_length, ${isFirst} as is_first,
+          ${isFirstOfVisitor} as is_first_of_visitor
+        from ${rows})
+      group by ${names}
       union all
-      select ${names}, 0, 0, sum(missed), coalesce(sum(missed) filter (views = 1), 0),
-        sum(missed * seconds)
-      from ${missed} join ${visit(sql`true`)} using (key)
-      where missed > 0 group by ${names})
+      select ${names}, 0, 0, sum(visits), coalesce(sum(visits) filter (visit_length = -1), 0),
+        coalesce(sum(visits * visit_length) filter (visit_length > 0), 0)
+      from ${missed} where visits > 0 group by ${names})
     group by ${names})`
 }
 
 /** The columns of totals of whole visits. */
 export const selectVisitTotals = (scope: Scope, form: VisitForm): Sql => sql`(
-  select ${totalsOfWholeVisits(countSessions(scope))} from ${countedVisits(scope, form)})`
+  select ${totalsOfWholeVisits(countSessions(scope))}
+  from ${form === 'by visits' ? countCutVisits(scope) : visitsOfRows(scope)})`
+
+/** What totals need of visits with a page view that the filters keep, by those page views alone. */
+const visitsOfRows = (scope: Scope): Sql => sql`(
+  select session_id, any_value(visit_length) as visit_length, count(*) as kept_rows
+  from ${withVisitLength(scope, pageRows(scope))} group by session_id, visit_hour)`

@@ -8,6 +8,7 @@ import {
   propertyColumns,
   type SessionAttributes,
   sessionColumns,
+  visitColumns,
 } from '../../../src/collect/shape/columns.ts'
 import { performanceFields, viewFields } from '../../../src/collect/shape/event-fields.ts'
 import { emptyHit } from '../../../src/collect/shape/hit.ts'
@@ -51,7 +52,7 @@ test.each<[string, Stored[], Columns[]]>([
   [
     'event',
     [id('event_id'), id('session_id'), id('created_at'), required('visit_hour', 'integer')],
-    [eventColumns, sessionColumns, predecessorColumns],
+    [eventColumns, sessionColumns, predecessorColumns, visitColumns],
   ],
   ['session', [id('session_id'), id('created_at'), required('uuid', 'uuid')], [sessionColumns]],
   [
@@ -105,6 +106,7 @@ test('each value of a hit is stored in its own column', async () => {
       [eventColumns, event] as const,
       [sessionColumns, attributes] as const,
       [predecessorColumns, noPredecessors] as const,
+      [visitColumns, { visitLength: null }] as const,
     ].flatMap(([columns, values]) =>
       Object.entries<{ column: string }>(columns).map(([name, { column }]) => [
         column,

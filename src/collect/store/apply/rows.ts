@@ -11,6 +11,7 @@ import {
   propertyColumns,
   type SessionAttributes,
   sessionColumns,
+  visitColumns,
 } from '../../shape/columns.ts'
 import type { Hit } from '../../shape/hit.ts'
 
@@ -57,6 +58,7 @@ const eventMembers = {
   ...shared,
   ...listMembers('hit.event', eventColumns),
   ...listMembers('predecessors', predecessorColumns),
+  ...Object.fromEntries(Object.values(visitColumns).map(({ column }) => [column, null])),
 }
 const sessionMembers = { uuid: 'hit.sessionId', ...shared }
 

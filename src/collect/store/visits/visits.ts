@@ -7,7 +7,7 @@ import { inTransaction } from '../../../db/duckdb/transaction.ts'
 import { literal, type Sql, sql } from '../../../db/sql.ts'
 import type { Log } from '../../../log.ts'
 import { hourMs, minuteMs, secondMs } from '../../../time/durations.ts'
-import { longestVisitSeconds, selectVisits } from '../../../visits/select-visits.ts'
+import { longestVisitSeconds, selectVisits, visitLength } from '../../../visits/select-visits.ts'
 import type { Hit } from '../../shape/hit.ts'
 
 /** So many rows of events are made visits at once: readers wait a fraction of a second, on slow hosts too. */
@@ -46,10 +46,10 @@ export async function closeHours(
   const parts = Math.ceil(rows / limit)
   await inTransaction(store.writer, async () => {
     for (let part = 0; part < parts; part++) {
-      const some = sql`(select * from event
-        where visit_hour >= ${literal(first)} and visit_hour < ${literal(end)}
-          and session_id % ${literal(parts)} = ${literal(part)})`
-      await insertVisits(store.writer, some)
+      const isOfPart = (table: Sql) => sql`${table}.visit_hour >= ${literal(first)}
+        and ${table}.visit_hour < ${literal(end)}
+        and ${table}.session_id % ${literal(parts)} = ${literal(part)}`
+      await insertVisits(store.writer, isOfPart)
     }
     await run(store.writer, sql`update visit_progress set closed_hour = ${literal(end)}`)
   })
@@ -79,11 +79,26 @@ async function findStep(
   return { end: last, rows }
 }
 
-/** In order of their beginnings, so that they take little room. */
-async function insertVisits(connection: DuckDBConnection, rows: Sql): Promise<void> {
+/**
+ * Makes rows of visits, of which there are none yet, and has their rows of `event` repeat how long they
+ * were. Which visits: a condition on the session and hour of a table.
+ */
+async function insertVisits(
+  connection: DuckDBConnection,
+  areMeant: (table: Sql) => Sql,
+): Promise<void> {
+  const rows = sql`(select * from event where ${areMeant(sql`event`)})`
+  // In order of their beginnings, so that they take little room.
   await run(
     connection,
     sql`insert into visit by name from ${selectVisits(rows, 'all')} order by visit_hour, start_id`,
+  )
+  await run(
+    connection,
+    sql`update event set visit_length = ${visitLength} from visit
+      where ${areMeant(sql`event`)} and ${areMeant(sql`visit`)}
+        and event.session_id = visit.session_id and event.visit_hour = visit.visit_hour
+        and event.visit_length is distinct from ${visitLength}`,
   )
 }
 
@@ -97,17 +112,12 @@ export async function replaceVisits(
   first: number,
   last: number,
 ): Promise<void> {
-  const isInHours = (hour: Sql) => sql`${hour} between ${literal(first)} and ${literal(last)}`
-  await run(
-    connection,
-    sql`delete from visit using ${keys} as key
-      where visit.session_id = key.session_id and visit.visit_hour = key.visit_hour
-        and ${isInHours(sql`visit.visit_hour`)}`,
-  )
-  const rows = sql`(
-    select event.* from event semi join ${keys} as key using (session_id, visit_hour)
-    where ${isInHours(sql`visit_hour`)})`
-  await insertVisits(connection, rows)
+  const areMeant = (table: Sql) => sql`
+    ${table}.visit_hour between ${literal(first)} and ${literal(last)}
+    and (${table}.session_id, ${table}.visit_hour) in (
+      select (session_id, visit_hour) from ${keys})`
+  await run(connection, sql`delete from visit where ${areMeant(sql`visit`)}`)
+  await insertVisits(connection, areMeant)
 }
 
 /** The visits of a group that are rows already, and are made again with its hits. */
