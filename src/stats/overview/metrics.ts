@@ -36,7 +36,8 @@ import {
 import { customRows, pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import { totalsColumns, totalsFields } from '../query/totals-columns.ts'
-import { countedVisits, summaryOfRows, summaryOfVisits } from '../query/whole-visits.ts'
+import { summaryOfRows } from '../whole-visits/visit-summary.ts'
+import { countedVisits, summaryOfVisits } from '../whole-visits/whole-visits.ts'
 import { expandedVisits, isVisitMetric, visitMetrics, visitorsOfVisits } from './visit-metrics.ts'
 
 /** How a metric type reads its rows. */

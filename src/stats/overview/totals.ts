@@ -17,7 +17,7 @@ import { planSeries, planTotals, planVisits } from '../query/plan.ts'
 import { pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import { noTotals, totalsColumns, totalsFields } from '../query/totals-columns.ts'
-import { selectVisitTotals } from '../query/whole-visits.ts'
+import { selectVisitTotals } from '../whole-visits/whole-visits.ts'
 
 const totalsOnly = t.Object(totalsFields())
 export type Totals = Static<typeof totalsOnly>

@@ -9,7 +9,7 @@ import { conditionSql } from '../filters/conditions.ts'
 import { countSessions, distinctVisitors } from '../query/counting.ts'
 import { planVisits } from '../query/plan.ts'
 import type { Scope } from '../query/scope.ts'
-import { countedVisits, keptVisits } from '../query/whole-visits.ts'
+import { countedVisits, keptVisits } from '../whole-visits/whole-visits.ts'
 
 /** How a list reads its visits. */
 export interface VisitMetric {

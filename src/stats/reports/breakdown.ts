@@ -17,7 +17,8 @@ import { findValueScope, planBreakdown, planVisitSummary } from '../query/plan.t
 import { customRows, pageRows } from '../query/relations.ts'
 import { assertDimensionVisible, type Scope } from '../query/scope.ts'
 import { totalsFields } from '../query/totals-columns.ts'
-import { countedVisits, summaryOfRows, summaryOfVisits } from '../query/whole-visits.ts'
+import { summaryOfRows } from '../whole-visits/visit-summary.ts'
+import { countedVisits, summaryOfVisits } from '../whole-visits/whole-visits.ts'
 
 export const breakdownFields = {
   fields: t.Array(

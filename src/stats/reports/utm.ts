@@ -8,7 +8,7 @@ import { campaignParameters, campaignColumns as columns } from '../arrival/campa
 import { planVisits } from '../query/plan.ts'
 import { pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
-import { countedVisits } from '../query/whole-visits.ts'
+import { countedVisits } from '../whole-visits/whole-visits.ts'
 import { topValues } from './top-values.ts'
 
 const values = t.Array(t.Object({ utm: t.String(), views: t.Integer() }))
