@@ -2,10 +2,11 @@ import { useMemo } from 'preact/hooks'
 import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
-import { rangeLabel, zoomedRange } from '../components/filter/range-picker.tsx'
+import { rangeLabel } from '../components/filter/range-picker.tsx'
+import { useShown, viewAxis } from '../components/filter/view-axis.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import { UserText } from '../components/user-text.tsx'
-import { chooseRange, type View } from '../filters/view.ts'
+import type { View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
@@ -14,13 +15,14 @@ import { type NamedPoint, namedSeries } from './named-series.ts'
 
 const shownNames = 5
 
-/** The most frequent events over time, a line each. */
+/** The most frequent events over time, on each other. */
 export function EventChart({ view }: { view: View }) {
   const target = useTarget()
-  const { unit, starts } = view
   const points = useAnswer<NamedPoint[]>(statisticPath(target, 'events/series'), {
     query: { ...view.query, limit: shownNames },
   })
+  const shown = useShown(view, points)
+  const { starts } = shown
   const series = useMemo(
     () =>
       namedSeries(points.value ?? []).map((one) => ({
@@ -48,18 +50,12 @@ export function EventChart({ view }: { view: View }) {
                 ))}
               </ul>
               <Chart
-                label={t('events.chart', { range: rangeLabel(view) })}
-                kind="lines"
-                unit={unit}
-                starts={starts}
+                label={t('events.chart', { range: rangeLabel(shown) })}
+                kind="stack"
+                {...viewAxis(shown)}
+                comparedStarts={undefined}
                 series={series.toReversed()}
                 height={240}
-                {...(unit === 'minute'
-                  ? {}
-                  : {
-                      onZoom: (first: number, last: number) =>
-                        chooseRange(zoomedRange(view, first, last)),
-                    })}
               />
             </>
           )

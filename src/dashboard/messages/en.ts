@@ -52,6 +52,7 @@ export const en = {
   'chart.selected': 'selected from {from} to {to}',
   'chart.time': 'Time',
   'chart.compared': 'Compared with',
+  'chart.soFar': '{bucket}, so far',
   asTable: 'Show as table',
   'asTable.of': '{name} as a table',
 
@@ -128,6 +129,8 @@ export const en = {
   'compare.none': 'No comparison',
   'compare.was': 'Before: {value}',
   'compare.new': 'new',
+  'compare.points': '{change} pt',
+  'compare.first': 'no earlier data',
   unit: 'Width of a bar',
   'unit.minute': 'Minutes',
   'unit.hour': 'Hours',

@@ -113,6 +113,7 @@ function MinuteChart({ now }: { now: Now }) {
       kind="bars"
       unit="minute"
       starts={starts}
+      openIndex={minutes}
       series={[
         { label: t('views'), color: 'soft', values: views },
         { label: t('visitors'), color: 'strong', values: visitors },

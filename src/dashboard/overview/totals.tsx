@@ -18,6 +18,7 @@ interface Measure {
   isBetterLow?: boolean
   /** A mean or a share, which without views has no value to compare with. */
   isRate?: boolean
+  isShare?: boolean
 }
 
 const measures: readonly Measure[] = [
@@ -41,6 +42,7 @@ const measures: readonly Measure[] = [
     printFull: percent,
     isBetterLow: true,
     isRate: true,
+    isShare: true,
   },
   {
     label: 'visitDuration',
@@ -72,18 +74,20 @@ export function TotalsRow({ totals, compares }: TotalsRowProps) {
       {(value) => (
         <TotalNumbers
           numbers={measures.map(
-            ({ label, value: measure, print, printFull, isBetterLow, isRate }) => ({
+            ({ label, value: measure, print, printFull, isBetterLow, isRate, isShare }) => ({
               label: t(label),
               explanation: explain(label),
               text: print(measure(value)),
               full: printFull(measure(value)),
               change:
-                compares && (value.comparison.pageviews > 0 || !isRate)
+                compares && (value.comparison.pageviews > 0 || value.pageviews > 0 || !isRate)
                   ? {
                       value: measure(value),
                       old: measure(value.comparison),
                       was: printFull(measure(value.comparison)),
                       isBetterLow: isBetterLow ?? false,
+                      isShare: isShare ?? false,
+                      isFirst: value.comparison.pageviews === 0 && value.pageviews > 0,
                     }
                   : undefined,
             }),

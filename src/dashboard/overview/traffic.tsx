@@ -2,10 +2,11 @@ import { useMemo } from 'preact/hooks'
 import type { Unit } from '../../time/units.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
-import { rangeLabel, zoomedRange } from '../components/filter/range-picker.tsx'
+import { rangeLabel } from '../components/filter/range-picker.tsx'
+import { useShown, useShownAnswer, viewAxis } from '../components/filter/view-axis.ts'
 import { Icon } from '../components/icon.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
-import { chooseRange, type View } from '../filters/view.ts'
+import type { View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { goWith, usePageLocation } from '../state/location.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
@@ -32,18 +33,17 @@ type ChartKind = 'bars' | 'lines'
 /** Views and visitors over time, with the compared period as faint lines. */
 export function Traffic({ view }: { view: View }) {
   const kind = usePageLocation().query.get('chart') === 'lines' ? 'lines' : 'bars'
-  const { main, series } = useTraffic(view)
-  const { unit, starts, range } = view
+  const { main, series, shown } = useTraffic(view)
+  const { unit, starts, range } = shown
   const views = series[0]?.values ?? []
   const highest = views.reduce(
     (best, value, index) => (value > (views[best] ?? 0) ? index : best),
     0,
   )
-  const zoom = (first: number, last: number) => chooseRange(zoomedRange(view, first, last))
   return (
     <section class="panel traffic" aria-label={t('views')}>
       <div class="traffic-head">
-        <Legend view={view} />
+        <Legend view={view} isLines={kind === 'lines'} />
         <div class="traffic-choices">
           <UnitChoice view={view} />
           <KindSwitch kind={kind} />
@@ -53,16 +53,13 @@ export function Traffic({ view }: { view: View }) {
         {() => (
           <Chart
             label={t('overview.chart', {
-              range: rangeLabel(view),
+              range: rangeLabel(shown),
               count: views[highest] ?? 0,
               when: bucketName(starts[highest] ?? range.startAt, unit),
             })}
             kind={kind}
-            unit={unit}
-            starts={starts}
-            comparedStarts={view.comparedStarts ?? undefined}
             series={series}
-            {...(unit === 'minute' ? {} : { onZoom: zoom })}
+            {...viewAxis(shown)}
           />
         )}
       </AsyncView>
@@ -71,14 +68,17 @@ export function Traffic({ view }: { view: View }) {
 }
 
 /** Both series of a view by bucket, those of the compared period by position. */
-function useTraffic({ query, compared, starts, comparedStarts }: View) {
+function useTraffic(view: View) {
   const path = statisticPath(useTarget(), 'pageviews')
-  const main = useAnswer<Series>(path, { query })
-  const other = useAnswer<Series>(comparedStarts ? path : null, {
-    query: { ...query, ...compared },
+  const main = useAnswer<Series>(path, { query: view.query })
+  const other = useAnswer<Series>(view.comparedStarts ? path : null, {
+    query: { ...view.query, ...view.compared },
   })
+  const shown = useShown(view, main)
+  const { starts, comparedStarts } = shown
+  const before = useShownAnswer(other, shown === view)
   const series = useMemo(() => {
-    const old = comparedStarts && other.value
+    const old = comparedStarts && before
     const fill = (name: keyof Series) => ({
       values: fillBuckets(main.value?.[name] ?? [], starts),
       compared: old ? fillBuckets(old[name], comparedStarts) : undefined,
@@ -87,11 +87,11 @@ function useTraffic({ query, compared, starts, comparedStarts }: View) {
       { label: t('views'), color: 'soft' as const, ...fill('pageviews') },
       { label: t('visitors'), color: 'strong' as const, ...fill('sessions') },
     ]
-  }, [main.value, other.value, starts, comparedStarts])
-  return { main, series }
+  }, [main.value, before, starts, comparedStarts])
+  return { main, series, shown }
 }
 
-const Legend = ({ view: { comparedStarts, comparison } }: { view: View }) => (
+const Legend = ({ view, isLines }: { view: View; isLines: boolean }) => (
   <ul class="legend">
     <li>
       <span class="swatch swatch-strong" />
@@ -101,10 +101,10 @@ const Legend = ({ view: { comparedStarts, comparison } }: { view: View }) => (
       <span class="swatch swatch-soft" />
       {t('views')}
     </li>
-    {comparedStarts && (
+    {view.comparedStarts && (
       <li>
-        <span class="swatch swatch-dashed" />
-        {t(comparison === 'yoy' ? 'compare.yoy' : 'compare.prev')}
+        <span class={`swatch ${isLines ? 'swatch-dashed' : 'swatch-mark'}`} />
+        {t(view.comparison === 'yoy' ? 'compare.yoy' : 'compare.prev')}
       </li>
     )}
   </ul>

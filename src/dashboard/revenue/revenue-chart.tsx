@@ -2,10 +2,11 @@ import { useMemo } from 'preact/hooks'
 import { AsyncView } from '../components/async-view.tsx'
 import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
-import { rangeLabel, zoomedRange } from '../components/filter/range-picker.tsx'
+import { rangeLabel } from '../components/filter/range-picker.tsx'
+import { useShown, useShownAnswer, viewAxis } from '../components/filter/view-axis.ts'
 import { Skeleton } from '../components/skeleton.tsx'
 import type { NamedPoint } from '../events/named-series.ts'
-import { chooseRange, type View } from '../filters/view.ts'
+import type { View } from '../filters/view.ts'
 import { useAnswer } from '../state/answer.ts'
 import { statisticPath, useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
@@ -26,14 +27,16 @@ const sums = (points: readonly NamedPoint[], starts: readonly number[]): number[
 /** Revenue over time, against the compared period. */
 export function RevenueChart({ view, currency }: { view: View; currency: string }) {
   const target = useTarget()
-  const { unit, starts, compared, comparedStarts } = view
   const path = statisticPath(target, 'revenue/chart')
   const main = useAnswer<RevenueSeries>(path, { query: { ...view.query, currency } })
-  const other = useAnswer<RevenueSeries>(comparedStarts ? path : null, {
-    query: { ...view.query, ...compared, currency },
+  const other = useAnswer<RevenueSeries>(view.comparedStarts ? path : null, {
+    query: { ...view.query, ...view.compared, currency },
   })
+  const shown = useShown(view, main)
+  const { starts, comparedStarts } = shown
+  const before = useShownAnswer(other, shown === view)
   const series = useMemo(() => {
-    const old = comparedStarts && other.value
+    const old = comparedStarts && before
     return [
       {
         label: t('revenue'),
@@ -42,7 +45,7 @@ export function RevenueChart({ view, currency }: { view: View; currency: string 
         compared: old ? sums(old.chart, comparedStarts) : undefined,
       },
     ]
-  }, [main.value, other.value, starts, comparedStarts])
+  }, [main.value, before, starts, comparedStarts])
   return (
     <section class="panel traffic" aria-label={t('revenue')}>
       <AsyncView answer={main} outline={<Skeleton class="traffic-outline" />}>
@@ -54,21 +57,13 @@ export function RevenueChart({ view, currency }: { view: View; currency: string 
             </EmptyNote>
           ) : (
             <Chart
-              label={t('revenue.chart', { range: rangeLabel(view) })}
+              label={t('revenue.chart', { range: rangeLabel(shown) })}
               kind="bars"
-              unit={unit}
-              starts={starts}
-              comparedStarts={comparedStarts ?? undefined}
+              {...viewAxis(shown)}
               series={series}
               print={(value) => money(value, currency)}
               printAxis={(value) => axisMoney(value, currency)}
               height={240}
-              {...(unit === 'minute'
-                ? {}
-                : {
-                    onZoom: (first: number, last: number) =>
-                      chooseRange(zoomedRange(view, first, last)),
-                  })}
             />
           )
         }

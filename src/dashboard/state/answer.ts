@@ -11,6 +11,8 @@ export interface Loaded<Value> {
   problem: Problem | undefined
   /** Whether a request is on its way. */
   isLoading: boolean
+  /** Whether the value is that of the question before. */
+  isOld: boolean
   /** Asks again. */
   reload(): void
 }
@@ -103,10 +105,13 @@ export function useAnswer<Value>(path: string | null, options: Options = {}): Lo
     return () => clearInterval(timer)
   }, [key, everyMs, reload])
 
-  if (key === null) return { value: undefined, problem: undefined, isLoading: false, reload }
-  if (state.key === key) return { ...state, reload }
+  if (key === null) {
+    return { value: undefined, problem: undefined, isLoading: false, isOld: false, reload }
+  }
+  if (state.key === key) return { ...state, isOld: false, reload }
   const cached = known.get(key) as Value | undefined
-  return { value: cached ?? state.value, problem: undefined, isLoading: true, reload }
+  const isOld = cached === undefined && state.value !== undefined
+  return { value: cached ?? state.value, problem: undefined, isLoading: true, isOld, reload }
 }
 
 /** A failure to refresh does not take away what is shown; a failure of another question does. */

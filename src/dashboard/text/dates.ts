@@ -29,7 +29,7 @@ const tickParts: Record<Unit, Intl.DateTimeFormatOptions> = {
   minute: { hour: 'numeric', minute: '2-digit' },
   hour: { hour: 'numeric', minute: '2-digit' },
   day: { day: 'numeric', month: 'short' },
-  month: { month: 'short', year: '2-digit' },
+  month: { month: 'short', year: 'numeric' },
   year: { year: 'numeric' },
 }
 
@@ -39,6 +39,9 @@ export const bucketName = (at: number, unit: Unit): string =>
 
 /** A bucket by its start, short enough for an axis. */
 export const tickName = (at: number, unit: Unit): string => findFormat(tickParts[unit]).format(at)
+
+/** A month without its year: Jan. */
+export const shortMonthName = (at: number): string => findFormat({ month: 'short' }).format(at)
 
 /** Day, month and year: 5 Jan 2026. */
 export const dayName = (at: number): string => findFormat({ dateStyle: 'medium' }).format(at)

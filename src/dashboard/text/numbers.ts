@@ -45,11 +45,20 @@ export const percent = (fraction: number): string =>
     maximumFractionDigits: fraction !== 0 && Math.abs(fraction) < 0.01 ? 1 : 0,
   }).format(fraction)
 
+/** With the sign that is as wide as a digit, not the hyphen that most languages' formats have. */
+const withMinus = (text: string): string => text.replace('-', '−')
+
 /** A change with its sign: +12 %. */
 export const signedPercent = (fraction: number): string =>
-  findFormat({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
-    fraction,
+  withMinus(
+    findFormat({ style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(
+      fraction,
+    ),
   )
+
+/** A whole number with its sign: +3. */
+export const signedNumber = (value: number): string =>
+  withMinus(findFormat({ maximumFractionDigits: 0, signDisplay: 'exceptZero' }).format(value))
 
 /** Money in a currency by its ISO code; an unknown code follows the number. */
 export function money(value: number, currency: string): string {

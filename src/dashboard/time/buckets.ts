@@ -1,7 +1,7 @@
 // Which buckets a range is shown in, and the values of a series by bucket.
 
 import { listBuckets } from '../../time/buckets.ts'
-import { dayMs, hourMs } from '../../time/durations.ts'
+import { dayMs, hourMs, minuteMs } from '../../time/durations.ts'
 import { fits, type Range } from '../../time/range.ts'
 import { type Unit, units } from '../../time/units.ts'
 import type { Zone } from '../../time/zone.ts'
@@ -34,6 +34,29 @@ export function defaultUnit(range: Range, zone: Zone): Unit {
  */
 export const comparedBuckets = (compared: Range, unit: Unit, zone: Zone): number[] | null =>
   fits[unit](compared, zone) ? listBuckets(compared, unit, zone) : null
+
+/** More than the longest bucket of a unit. */
+const spanMs: Record<Unit, number> = {
+  minute: 2 * minuteMs,
+  hour: 2 * hourMs,
+  day: 2 * dayMs,
+  month: 62 * dayMs,
+  year: 732 * dayMs,
+}
+
+/** The index of the bucket that an instant is in; `undefined` when it is in none. */
+export function findOpenBucket(
+  starts: readonly number[],
+  unit: Unit,
+  zone: Zone,
+  now: number,
+): number | undefined {
+  const index = starts.findLastIndex((start) => start <= now)
+  const startAt = starts[index]
+  if (startAt === undefined) return undefined
+  const [, next = now] = listBuckets({ startAt, endAt: startAt + spanMs[unit] }, unit, zone)
+  return now < next ? index : undefined
+}
 
 export interface Point {
   /** Start of the bucket, ISO 8601. */

@@ -1,5 +1,6 @@
 import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
+import { useShown } from '../components/filter/view-axis.ts'
 import { ViewBar } from '../components/filter/view-bar.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
@@ -36,8 +37,10 @@ export function Performance() {
 
 function PerformanceContent({ view }: { view: View }) {
   const { query } = usePageLocation()
-  const vital = vitalNames.find((known) => known === query.get('metric')) ?? 'lcp'
-  const measured = useReport<PerformanceAnswer>('performance', view, { metric: vital })
+  const chosen = vitalNames.find((known) => known === query.get('metric')) ?? 'lcp'
+  const measured = useReport<PerformanceAnswer>('performance', view, { metric: chosen })
+  const vital = useShown(chosen, measured)
+  const shown = useShown(view, measured)
   const byTitle = query.get('by') === 'title'
   return (
     <>
@@ -51,9 +54,9 @@ function PerformanceContent({ view }: { view: View }) {
             </EmptyNote>
           ) : (
             <>
-              <VitalCards summary={summary} chosen={vital} />
+              <VitalCards summary={summary} chosen={chosen} />
               <Panel title={t('vital.overTime', { vital: vital.toUpperCase() })}>
-                <VitalChart view={view} vital={vital} points={chart} />
+                <VitalChart view={shown} vital={vital} points={chart} />
               </Panel>
               <Panel title={t('panel.pages')}>
                 <Tabs

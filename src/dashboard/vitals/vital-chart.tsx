@@ -1,8 +1,9 @@
 import { useMemo } from 'preact/hooks'
 import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
-import { rangeLabel, zoomedRange } from '../components/filter/range-picker.tsx'
-import { chooseRange, type View } from '../filters/view.ts'
+import { rangeLabel } from '../components/filter/range-picker.tsx'
+import { viewAxis } from '../components/filter/view-axis.ts'
+import type { View } from '../filters/view.ts'
 import { t } from '../text/messages.ts'
 import { pointBuckets } from '../time/buckets.ts'
 import { type Percentiles, type Vital, vitalAxisText, vitals, vitalText } from './vitals.ts'
@@ -19,7 +20,7 @@ const names = ['p95', 'p50', 'p75'] as const
 
 /** The percentiles of a vital over time. */
 export function VitalChart({ view, vital, points }: VitalChartProps) {
-  const { starts, unit } = view
+  const { starts } = view
   const series = useMemo(
     () =>
       names.map((name) => ({
@@ -46,18 +47,13 @@ export function VitalChart({ view, vital, points }: VitalChartProps) {
       <Chart
         label={t('vital.chart', { vital: t(vitals[vital].label), range: rangeLabel(view) })}
         kind="lines"
-        unit={unit}
-        starts={starts}
+        {...viewAxis(view)}
+        comparedStarts={undefined}
         series={series}
         print={(value) => vitalText(vital, value)}
         printAxis={(value) => vitalAxisText(vital, value)}
         leastTop={vitals[vital].good}
         height={240}
-        {...(unit === 'minute'
-          ? {}
-          : {
-              onZoom: (first: number, last: number) => chooseRange(zoomedRange(view, first, last)),
-            })}
       />
     </>
   )

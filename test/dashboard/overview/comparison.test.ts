@@ -52,7 +52,7 @@ describe.skipIf(!canBrowse)('comparison', () => {
     await reader.open(`${root}?${query}`)
     const total = reader.page.locator('.total').first()
     expect(await total.locator('.total-value').textContent()).toBe(String(count))
-    expect(await total.locator('.change').getAttribute('title')).toBe(`Before: ${before}`)
+    expect(await total.locator('.change-before').textContent()).toBe(`Before: ${before}`)
     // An end before the start would have been refused.
     expect(reader.complaints).toEqual([])
     await reader.close()
@@ -74,7 +74,7 @@ describe.skipIf(!canBrowse)('comparison', () => {
     const total = reader.page.locator('.total').first()
     expect(await total.locator('.total-value').textContent()).toBe(String(count))
     if (before === null) expect(await total.locator('.change').count()).toBe(0)
-    else expect(await total.locator('.change').getAttribute('title')).toBe(`Before: ${before}`)
+    else expect(await total.locator('.change-before').textContent()).toBe(`Before: ${before}`)
     expect(asked).toHaveLength(1)
     expect(reader.complaints).toEqual([])
     await reader.close()

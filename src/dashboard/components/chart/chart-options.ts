@@ -3,6 +3,7 @@
 import uPlot from 'uplot'
 import { shortNumber } from '../../text/numbers.ts'
 import { type Colors, readColors } from './chart-colors.ts'
+import { barSize, comparedMarks, hatchOpenBars } from './chart-marks.ts'
 import { type ChartProps, type ChartSeries, standardHeight } from './chart-props.ts'
 import { tickIndexes, tickLabel } from './chart-ticks.ts'
 
@@ -16,22 +17,42 @@ export interface ChartEvents {
   onSelect: (first: number, last: number) => void
 }
 
-/** Values by series: those in front last, compared ones on top of all. */
-export function alignData({ kind, starts, series }: ChartProps): uPlot.AlignedData {
-  const fit = (values: readonly (number | null)[]) =>
-    starts.map((_, index) => values[index] ?? null)
+/** Values by series: those in front last, the open part of lines next, compared ones on top of all. */
+export function alignData({ kind, starts, series, openIndex }: ChartProps): uPlot.AlignedData {
+  const last = openIndex ?? starts.length
+  const fit = (values: readonly (number | null)[], from = 0, through = starts.length) =>
+    starts.map((_, index) => (index < from || index > through ? null : (values[index] ?? null)))
+  const isOpenLine = hasOpenLine(kind, openIndex)
   return [
     starts.map((_, index) => index),
-    ...series.map(({ values }) => fit(values)),
-    ...series.flatMap(({ compared }) =>
-      compared ? comparedLines(kind).map(() => fit(compared)) : [],
+    ...series.map((one, place) =>
+      fit(
+        kind === 'stack' ? stackValues(series.slice(place)) : one.values,
+        0,
+        isOpenLine ? last - 1 : last,
+      ),
     ),
+    ...(isOpenLine ? series.map(({ values }) => fit(values, last - 1, last)) : []),
+    ...listCompared(kind, series).map(({ compared }) => fit(compared ?? [])),
   ]
 }
 
-/** How often a compared line is drawn: over bars of its color it needs a light edge below it. */
-const comparedLines = (kind: ChartProps['kind']): readonly ('edge' | 'line')[] =>
-  kind === 'bars' ? ['edge', 'line'] : ['line']
+/** Whether the last piece of each line leads to a bucket that is not over. */
+const hasOpenLine = (kind: ChartProps['kind'], openIndex: number | undefined): boolean =>
+  kind === 'lines' && openIndex !== undefined && openIndex > 0
+
+/** The sum of a series and those in front of it, by bucket. */
+const stackValues = (series: readonly ChartSeries[]): number[] =>
+  (series[0]?.values ?? []).map((_, index) =>
+    series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+  )
+
+/** Series that are drawn with their compared period: of bars behind each other the front ones alone. */
+const listCompared = (
+  kind: ChartProps['kind'],
+  series: readonly ChartSeries[],
+): readonly ChartSeries[] =>
+  (kind === 'lines' ? series : series.slice(-1)).filter(({ compared }) => compared)
 
 /** Round distances of the axis' lines; whole ones unless the values are small fractions. */
 const axisSteps = (leastTop: number): number[] => {
@@ -50,7 +71,8 @@ export function chartOptions(
   width: number,
   { onDrawn, onPoint, onSelect }: ChartEvents,
 ): uPlot.Options {
-  const { kind, starts, series, height = standardHeight, onZoom, leastTop = standardTop } = props
+  const { kind, starts, series, openIndex, height = standardHeight, onZoom } = props
+  const { leastTop = standardTop } = props
   const colors = readColors()
   const last = starts.length - 1
   return {
@@ -67,7 +89,7 @@ export function chartOptions(
     scales: {
       x: {
         time: false,
-        range: () => (kind === 'bars' || last === 0 ? [-0.6, last + 0.6] : [0, last]),
+        range: () => (kind !== 'lines' || last === 0 ? [-0.6, last + 0.6] : [0, last]),
       },
       y: { range: (_, __, max) => [0, Math.max(leastTop, max * 1.08)] },
     },
@@ -75,10 +97,21 @@ export function chartOptions(
     series: [
       {},
       ...series.map((one) => frontSeries(kind, one, colors)),
-      ...series.flatMap((one) => comparedSeries(kind, one, colors)),
+      ...(hasOpenLine(kind, openIndex)
+        ? series.map((one) => ({ ...frontSeries(kind, one, colors), dash: [3, 4] }))
+        : []),
+      ...listCompared(kind, series).map((one) => comparedSeries(kind, one, colors)),
     ],
     hooks: {
       ready: [onDrawn],
+      // After the bars, and before the marks of the compared period.
+      drawSeries: [
+        (plot, index) => {
+          if (kind !== 'lines' && openIndex !== undefined && index === series.length) {
+            hatchOpenBars(plot, openIndex, colors)
+          }
+        },
+      ],
       setCursor: [({ cursor: { idx, left = -1 } }) => onPoint(left < 0 ? null : (idx ?? null))],
       setSelect: [
         (plot) => {
@@ -104,7 +137,8 @@ const timeAxis = ({ starts, unit }: ChartProps, colors: Colors): uPlot.Axis => (
   gap: 8,
   size: 28,
   splits: (plot) => tickIndexes(starts, unit, plot.bbox.width / devicePixelRatio),
-  values: (_, indexes) => indexes.map((index) => tickLabel(starts, index, unit)),
+  values: (_, indexes) =>
+    indexes.map((index, place) => tickLabel(starts, index, unit, indexes[place - 1])),
 })
 
 const valueAxis = (
@@ -120,43 +154,40 @@ const valueAxis = (
   values: (_, values) => values.map(printAxis ?? shortNumber),
 })
 
-/** A series of the range itself: bars, or a line above a tinted area. */
+/** A series of the range itself: bars, or a line. */
 function frontSeries(kind: ChartProps['kind'], one: ChartSeries, colors: Colors): uPlot.Series {
   const color = colors[one.color]
   const paths =
-    kind === 'bars'
-      ? uPlot.paths.bars?.({ size: [0.82, 56], radius: 0.12 })
-      : uPlot.paths.spline?.()
+    kind === 'lines'
+      ? uPlot.paths.linear?.()
+      : uPlot.paths.bars?.({ size: barSize, radius: kind === 'bars' ? 0.12 : 0 })
   // Without a neighbor a value has no line.
   const isSingle = one.values.filter((value) => value !== null).length === 1
   return {
     label: one.label,
     stroke: color,
-    ...(kind === 'bars'
-      ? { fill: color, width: 0 }
-      : { fill: `color-mix(in srgb, ${color} 10%, transparent)`, width: 2 }),
+    ...(kind === 'lines' ? { width: 2 } : { fill: color, width: 0 }),
     ...(paths ? { paths } : {}),
     spanGaps: true,
     points: { show: kind === 'lines' && isSingle },
   }
 }
 
-/** The lines of a series' compared period; none without one. */
+/** The compared period of a series. */
 function comparedSeries(
   kind: ChartProps['kind'],
-  { label, color, compared }: ChartSeries,
+  { label, color }: ChartSeries,
   colors: Colors,
-): uPlot.Series[] {
-  if (!compared) return []
-  const paths = uPlot.paths.spline?.()
-  return comparedLines(kind).map((part) => ({
+): uPlot.Series {
+  const paths = kind === 'lines' ? uPlot.paths.linear?.() : comparedMarks
+  return {
     label,
-    ...(part === 'edge'
-      ? { stroke: colors.surface, alpha: 0.9, width: 5 }
-      : { stroke: colors[color], alpha: 0.75, width: 1.5, dash: [4, 4] }),
+    ...(kind === 'lines'
+      ? { stroke: colors[color], alpha: 0.75, width: 1.5, dash: [4, 4] }
+      : { stroke: colors.text, width: 2 }),
     points: { show: false },
     ...(paths ? { paths } : {}),
-  }))
+  }
 }
 
 /** A shorter drag is a click. */

@@ -68,7 +68,8 @@ export function usePlot(props: ChartProps, walk: Walk | null): DrawnChart {
 }
 
 /** A text that changes whenever there is something else to draw. */
-function useShape({ kind, unit, starts, series, height = standardHeight }: ChartProps): string {
+function useShape(props: ChartProps): string {
+  const { kind, unit, starts, series, openIndex, height = standardHeight } = props
   return useMemo(
     () =>
       JSON.stringify([
@@ -76,9 +77,10 @@ function useShape({ kind, unit, starts, series, height = standardHeight }: Chart
         unit,
         starts,
         series.map(({ values, compared }) => [values, compared]),
+        openIndex,
         height,
       ]),
-    [kind, unit, starts, series, height],
+    [kind, unit, starts, series, openIndex, height],
   )
 }
 

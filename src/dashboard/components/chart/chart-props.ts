@@ -9,17 +9,20 @@ export interface ChartSeries {
   values: readonly (number | null)[]
   /** Name of a color in chart-colors.ts. */
   color: keyof Colors
-  /** The compared period's values by position; drawn as a faint line. */
+  /** The compared period's values by position: a mark at each bar, or a dashed line. */
   compared?: readonly number[] | undefined
 }
 
 export interface ChartProps {
   /** What the picture shows, for screen readers. */
   label: string
-  kind: 'bars' | 'lines'
+  /** `stack` puts bars on each other, for counts that add up. */
+  kind: 'bars' | 'stack' | 'lines'
   unit: Unit
   /** Starts of the buckets. */
   starts: readonly number[]
+  /** The bucket that time is in: its values may still change, and those after it are not yet. */
+  openIndex?: number | undefined
   /** Starts of the compared period's buckets. */
   comparedStarts?: readonly number[] | undefined
   /** Those in front come last. */

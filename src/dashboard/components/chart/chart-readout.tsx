@@ -1,4 +1,6 @@
+import type { Unit } from '../../../time/units.ts'
 import { bucketName } from '../../text/dates.ts'
+import { t } from '../../text/messages.ts'
 import { wholeNumber } from '../../text/numbers.ts'
 import type { ChartProps } from './chart-props.ts'
 
@@ -14,6 +16,7 @@ export function Readout({
   hovered,
   unit,
   starts,
+  openIndex,
   comparedStarts,
   series,
   print = wholeNumber,
@@ -28,7 +31,7 @@ export function Readout({
       style={isLate ? { right: `${width - left + 14}px` } : { left: `${left + 14}px` }}
       dir="auto"
     >
-      <p class="readout-time">{bucketName(starts[index] as number, unit)}</p>
+      <p class="readout-time">{nameBucket(starts, index, unit, openIndex)}</p>
       {[...series].reverse().map((one) => (
         <p key={one.label} class="readout-line">
           <span class={`swatch swatch-${one.color}`} />
@@ -53,6 +56,17 @@ export function Readout({
       )}
     </div>
   )
+}
+
+/** A bucket in full; one that is not over says so. */
+export function nameBucket(
+  starts: readonly number[],
+  index: number,
+  unit: Unit,
+  openIndex: number | undefined,
+): string {
+  const name = bucketName(starts[index] ?? 0, unit)
+  return index === openIndex ? t('chart.soFar', { bucket: name }) : name
 }
 
 /** A bucket without a value says so; one outside of the series counts as zero. */

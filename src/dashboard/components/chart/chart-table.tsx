@@ -2,12 +2,13 @@ import { bucketName } from '../../text/dates.ts'
 import { t } from '../../text/messages.ts'
 import { wholeNumber } from '../../text/numbers.ts'
 import type { ChartProps } from './chart-props.ts'
-import { printed } from './chart-readout.tsx'
+import { nameBucket, printed } from './chart-readout.tsx'
 
 /** The buckets of a chart, a line each. */
 export function ChartTable({
   unit,
   starts,
+  openIndex,
   comparedStarts,
   series,
   print = wholeNumber,
@@ -35,7 +36,7 @@ export function ChartTable({
       <tbody>
         {starts.map((at, index) => (
           <tr key={at}>
-            <th scope="row">{bucketName(at, unit)}</th>
+            <th scope="row">{nameBucket(starts, index, unit, openIndex)}</th>
             {shown.map(({ label, values }) => (
               <td key={label} class="number">
                 {printed(values[index], print)}

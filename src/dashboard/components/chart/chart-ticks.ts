@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '../../../time/durations.ts'
 import type { Unit } from '../../../time/units.ts'
 import { isDayStart, toDayWall } from '../../../time/zone.ts'
 import { zoneChoice } from '../../state/zone-choice.ts'
-import { tickName } from '../../text/dates.ts'
+import { shortMonthName, tickName } from '../../text/dates.ts'
 import { findZone } from '../../time/zone.ts'
 
 const steps: Record<Unit, number[]> = {
@@ -31,10 +31,23 @@ const hoursToMidnight = (at: number): number => {
   return (24 - hour) % 24
 }
 
-/** The label of a bucket; the first of a day names the day. */
-export function tickLabel(starts: readonly number[], index: number, unit: Unit): string {
+/**
+ * The label of a bucket; the first of a day names the day, and a month its year where `before`, the
+ * bucket with the label before it, was in another one.
+ */
+export function tickLabel(
+  starts: readonly number[],
+  index: number,
+  unit: Unit,
+  before: number | undefined,
+): string {
   const at = starts[index]
   if (at === undefined) return ''
-  const isMidnight = unit === 'hour' && isDayStart(findZone(zoneChoice.read()), at)
-  return tickName(at, isMidnight ? 'day' : unit)
+  const zone = findZone(zoneChoice.read())
+  if (unit === 'month') {
+    const lastAt = before === undefined ? undefined : starts[before]
+    const isOfSameYear = lastAt !== undefined && tickName(lastAt, 'year') === tickName(at, 'year')
+    return isOfSameYear ? shortMonthName(at) : tickName(at, 'month')
+  }
+  return tickName(at, unit === 'hour' && isDayStart(zone, at) ? 'day' : unit)
 }

@@ -1,14 +1,13 @@
 // A series over time as bars or lines.
 
 import { useId, useState } from 'preact/hooks'
-import { bucketName } from '../../text/dates.ts'
 import { t } from '../../text/messages.ts'
 import { wholeNumber } from '../../text/numbers.ts'
 import { AsTable } from './as-table.tsx'
 import { selectedBuckets, type Walk, walkOn } from './chart-keys.ts'
 import { usePlot } from './chart-plot.ts'
 import type { ChartProps } from './chart-props.ts'
-import { printed, Readout } from './chart-readout.tsx'
+import { nameBucket, printed, Readout } from './chart-readout.tsx'
 import { ChartTable } from './chart-table.tsx'
 
 /**
@@ -79,20 +78,18 @@ function handleKey(
 
 /** A bucket and its values in words, and from where to where buckets are selected. */
 function spokenBucket(
-  { unit, starts, series, print = wholeNumber }: ChartProps,
+  { unit, starts, series, openIndex, print = wholeNumber }: ChartProps,
   index: number,
   walk: Walk | null,
 ): string {
-  const nameBucket = (bucket: number) => bucketName(starts[bucket] ?? 0, unit)
+  const name = (bucket: number) => nameBucket(starts, bucket, unit, openIndex)
   const values = series
     .toReversed()
     .map((one) => `${one.label} ${printed(one.values[index], print)}`)
   const [first, last] = walk ? selectedBuckets(walk) : [index, index]
   return [
-    nameBucket(index),
+    name(index),
     ...values,
-    ...(first < last
-      ? [t('chart.selected', { from: nameBucket(first), to: nameBucket(last) })]
-      : []),
+    ...(first < last ? [t('chart.selected', { from: name(first), to: name(last) })] : []),
   ].join(', ')
 }

@@ -1,8 +1,7 @@
 import { relativeChange } from '../../text/measures.ts'
 import { t } from '../../text/messages.ts'
-import { signedPercent } from '../../text/numbers.ts'
+import { percent, signedNumber, signedPercent } from '../../text/numbers.ts'
 import { Explanation } from '../explanation.tsx'
-import { Icon } from '../icon.tsx'
 
 export interface TotalNumber {
   label: string
@@ -57,22 +56,34 @@ interface ChangeProps {
   was: string
   /** Whether more is worse. */
   isBetterLow?: boolean
+  /** Whether values are shares, whose change is in points of a hundred. */
+  isShare?: boolean
+  /** Whether nothing at all was recorded before. */
+  isFirst?: boolean
 }
 
-function Change({ value, old, was, isBetterLow = false }: ChangeProps) {
-  const change = relativeChange(value, old)
+/** More is no news as a number: the period before hardly existed. */
+const largestChange = 9.99
+
+function Change(props: ChangeProps) {
+  const { value, old, was, isBetterLow = false, isShare = false, isFirst = false } = props
+  if (isFirst) return <dd class="change soft">{t('compare.first')}</dd>
+  const change = isShare ? value - old : relativeChange(value, old)
   if (change === null) {
     return <dd class="change soft">{value === 0 ? '–' : t('compare.new')}</dd>
   }
   const rounded = Math.round(change * 100)
   const isGood = isBetterLow ? rounded < 0 : rounded > 0
   const mood = rounded === 0 ? 'soft' : isGood ? 'change-good' : 'change-bad'
-  const before = t('compare.was', { value: was })
   return (
-    <dd class={`change ${mood}`} title={before}>
-      {rounded !== 0 && <Icon name={rounded > 0 ? 'up' : 'fall'} />}
-      {signedPercent(change)}
-      <span class="hidden">{before}</span>
+    <dd class="change">
+      <span class={mood}>{changeText(change, isShare)}</span>{' '}
+      <span class="soft change-before">{t('compare.was', { value: was })}</span>
     </dd>
   )
+}
+
+function changeText(change: number, isShare: boolean): string {
+  if (isShare) return t('compare.points', { change: signedNumber(Math.round(change * 100)) })
+  return change > largestChange ? `>${percent(largestChange)}` : signedPercent(change)
 }
