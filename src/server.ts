@@ -4,6 +4,7 @@ import { Elysia } from 'elysia'
 import { adminOperations } from './accounts/admin.ts'
 import { meOperations } from './accounts/me.ts'
 import { userOperations } from './accounts/user-routes.ts'
+import { annotationOperations } from './annotations/routes.ts'
 import type { App } from './app.ts'
 import { boardOperations } from './boards/routes.ts'
 import { openCollector } from './collect/collector.ts'
@@ -59,6 +60,7 @@ export const operations: readonly Operation<App>[] = [
   ...shareOperations,
   ...publicShareOperations,
   ...segmentOperations,
+  ...annotationOperations,
   ...reportOperations,
   ...statsOperations,
 ]

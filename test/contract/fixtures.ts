@@ -4,6 +4,7 @@
 import type { TeamRole } from '../../src/access/permissions.ts'
 import { createShare, findShare, type ShareType } from '../../src/access/share-store.ts'
 import type { Role } from '../../src/access/user.ts'
+import { createAnnotation } from '../../src/annotations/store.ts'
 import { createBoard } from '../../src/boards/store.ts'
 import { linkStore } from '../../src/links/links.ts'
 import { pixelStore } from '../../src/pixels/pixels.ts'
@@ -72,6 +73,7 @@ const toSide = (name: Side['name'], index: number): Side => ({
   board: toId(7, index),
   segment: toId(8, index),
   report: toId(9, index),
+  annotation: toId(10, index),
   shares: {
     website: toId(11, index),
     link: toId(12, index),
@@ -200,6 +202,12 @@ function fillSide({ entities: db }: TestServer['app'], side: Side, now: number):
       description: 'Thanks seen',
       parameters: '{"type":"path","value":"/thanks"}',
     },
+    now,
+  )
+  createAnnotation(
+    db,
+    { websiteId: side.website, userId: createdBy },
+    { id: side.annotation, at: Date.parse(before), allDay: 1, note: 'New prices' },
     now,
   )
   kinds.forEach((kind, index) => {

@@ -110,6 +110,16 @@ export const toReport = (side: Side) => ({
   ...made,
 })
 
+export const toAnnotation = (side: Side) => ({
+  id: side.annotation,
+  userId: side.createdBy,
+  websiteId: side.website,
+  date: before,
+  allDay: true,
+  note: 'New prices',
+  ...made,
+})
+
 const shareTypes = { website: 1, link: 2, pixel: 3, board: 4 }
 
 export const toShare = (side: Side, kind: Kind) => ({

@@ -12,6 +12,7 @@ export interface Side {
   board: string
   segment: string
   report: string
+  annotation: string
   /** Share pages by what they show, and one of the website that shows the overview only. */
   shares: Record<Kind | 'closed', string>
 }

@@ -5,6 +5,7 @@ import { type Caller, ofTeam, own, type Person, people, team, today } from '../f
 import {
   anyId,
   ok,
+  toAnnotation,
   toBoard,
   toClosedShare,
   toLink,
@@ -325,6 +326,41 @@ const reports: Scenario[] = both((side) => {
   ]
 })
 
+const annotations: Scenario[] = both((side) => {
+  const path = '/api/websites/:websiteId/annotations'
+  const all = { side, at: { websiteId: side.website, annotationId: side.annotation } }
+  const body = { date: '2026-02-28T08:00:00+01:00', note: 'Letter sent' }
+  const seen = seenBy(side, 'website')
+  const sent = { date: '2026-02-28T07:00:00.000Z', note: 'Letter sent' }
+  return [
+    scenario(`GET ${path}`, {
+      ...all,
+      allowed: seen,
+      answer: toPage([toAnnotation(side)], 'date'),
+    }),
+    scenario(`POST ${path}`, {
+      ...all,
+      body,
+      allowed: toWriters(side),
+      answer: (caller) => ({
+        ...fresh,
+        ...sent,
+        websiteId: side.website,
+        userId: toId(caller),
+        allDay: false,
+      }),
+    }),
+    scenario(`GET ${path}/:annotationId`, { ...all, allowed: seen, answer: toAnnotation(side) }),
+    scenario(`POST ${path}/:annotationId`, {
+      ...all,
+      body,
+      allowed: toWriters(side),
+      answer: { ...toAnnotation(side), ...changed, ...sent },
+    }),
+    scenario(`DELETE ${path}/:annotationId`, { ...all, allowed: toWriters(side), answer: ok }),
+  ]
+})
+
 export const entityScenarios: Scenario[] = [
   ...websites,
   ...links,
@@ -333,4 +369,5 @@ export const entityScenarios: Scenario[] = [
   ...shares,
   ...segments,
   ...reports,
+  ...annotations,
 ]
