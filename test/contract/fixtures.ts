@@ -74,6 +74,7 @@ const toSide = (name: Side['name'], index: number): Side => ({
   segment: toId(8, index),
   report: toId(9, index),
   annotation: toId(10, index),
+  funnel: toId(16, index),
   shares: {
     website: toId(11, index),
     link: toId(12, index),
@@ -88,6 +89,14 @@ export const ofTeam = toSide('team', 2)
 
 export const toSlug = (side: Side, what: Kind | 'closed'): string => `${side.name}-${what}-slug`
 export const boardLayout = (side: Side) => ({ websiteId: side.website, linkId: side.link })
+
+export const funnelParameters = {
+  steps: [
+    { type: 'path', value: '/' },
+    { type: 'path', value: '/thanks' },
+  ],
+  window: 7,
+}
 
 export const password = 'the password of everyone'
 
@@ -201,6 +210,19 @@ function fillSide({ entities: db }: TestServer['app'], side: Side, now: number):
       name: 'Sold',
       description: 'Thanks seen',
       parameters: '{"type":"path","value":"/thanks"}',
+    },
+    now,
+  )
+  createReport(
+    db,
+    createdBy,
+    {
+      id: side.funnel,
+      websiteId: side.website,
+      type: 'funnel',
+      name: 'Sales',
+      description: '',
+      parameters: JSON.stringify(funnelParameters),
     },
     now,
   )

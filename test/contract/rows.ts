@@ -5,6 +5,7 @@ import {
   before,
   boardLayout,
   type Caller,
+  funnelParameters,
   type Person,
   people,
   team,
@@ -108,6 +109,15 @@ export const toReport = (side: Side) => ({
   description: 'Thanks seen',
   parameters: { type: 'path', value: '/thanks' },
   ...made,
+})
+
+export const toFunnel = (side: Side) => ({
+  ...toReport(side),
+  id: side.funnel,
+  type: 'funnel',
+  name: 'Sales',
+  description: '',
+  parameters: funnelParameters,
 })
 
 export const toAnnotation = (side: Side) => ({

@@ -8,6 +8,7 @@ import {
   toAnnotation,
   toBoard,
   toClosedShare,
+  toFunnel,
   toLink,
   toName,
   toPage,
@@ -302,12 +303,12 @@ const reports: Scenario[] = both((side) => {
       ...all,
       query: `websiteId=${side.website}`,
       allowed: seen,
-      answer: toPage([toReport(side)], 'createdAt'),
+      answer: toPage([toFunnel(side), toReport(side)], 'createdAt'),
     }),
     scenario('GET /api/websites/:websiteId/reports', {
       ...all,
       allowed: seen,
-      answer: toPage([toReport(side)], 'createdAt'),
+      answer: toPage([toFunnel(side), toReport(side)], 'createdAt'),
     }),
     scenario('POST /api/reports', {
       ...all,
@@ -325,6 +326,56 @@ const reports: Scenario[] = both((side) => {
     scenario('DELETE /api/reports/:reportId', { ...all, allowed: toWriters(side), answer: ok }),
   ]
 })
+
+/** Funnels, or goals: one saved before, and how one is saved. */
+const toSavedLife = (
+  plural: 'funnels' | 'goals',
+  toRow: (side: Side) => object & { id: string },
+  parameters: object,
+): Scenario[] =>
+  both((side) => {
+    const path = `/api/websites/:websiteId/${plural}`
+    const idName = plural === 'funnels' ? 'funnelId' : 'goalId'
+    const row = toRow(side)
+    const all = { side, at: { websiteId: side.website, [idName]: row.id } }
+    const body = { name: 'New', parameters }
+    const one = `${path}/:${idName}`
+    // The closed share page shows neither.
+    const seen = [...toViewers(side), 'share'] as const
+    return [
+      scenario(`GET ${path}`, { ...all, allowed: seen, answer: toPage([row], 'createdAt') }),
+      scenario(`POST ${path}`, {
+        ...all,
+        body,
+        allowed: toWriters(side),
+        answer: (caller) => ({
+          ...row,
+          ...fresh,
+          ...body,
+          ...ok,
+          userId: toId(caller),
+          description: '',
+        }),
+      }),
+      scenario(`GET ${one}`, { ...all, allowed: seen, answer: { ...row, ...ok } }),
+      scenario(`POST ${one}`, {
+        ...all,
+        body,
+        allowed: toWriters(side),
+        answer: { ...row, ...changed, ...body, ...ok },
+      }),
+      scenario(`DELETE ${one}`, { ...all, allowed: toWriters(side), answer: ok }),
+    ]
+  })
+
+const savedFunnels = toSavedLife('funnels', toFunnel, {
+  steps: [
+    { type: 'path', value: '/*' },
+    { type: 'event', value: 'sold', filters: [{ property: 'a', operator: 'c', value: 'b' }] },
+  ],
+  window: 1,
+})
+const savedGoals = toSavedLife('goals', toReport, { type: 'event', value: 'sold' })
 
 const annotations: Scenario[] = both((side) => {
   const path = '/api/websites/:websiteId/annotations'
@@ -369,5 +420,7 @@ export const entityScenarios: Scenario[] = [
   ...shares,
   ...segments,
   ...reports,
+  ...savedFunnels,
+  ...savedGoals,
   ...annotations,
 ]

@@ -189,6 +189,27 @@ const files = {
 const slow = { p50: 1200, p75: 1200, p95: 1200 }
 const unmeasured = { p50: 0, p75: 0, p95: 0 }
 
+const takenSteps = [
+  {
+    type: 'path',
+    value: '/',
+    visitors: 2,
+    previous: 0,
+    dropped: 0,
+    dropoff: null,
+    remaining: 1,
+  },
+  {
+    type: 'path',
+    value: '/thanks',
+    visitors: 1,
+    previous: 2,
+    dropped: 1,
+    dropoff: 0.5,
+    remaining: 0.5,
+  },
+]
+
 /** By operation, below /api/websites/:websiteId/ where it begins with no slash. */
 const answers: Record<string, (side: Side) => object> = {
   active: () => ({ visitors: 1 }),
@@ -354,27 +375,12 @@ const answers: Record<string, (side: Side) => object> = {
     { path: '/', views: 2, visitors: 2, visits: 2, bounces: 2, totaltime: 0 },
     { path: '/thanks', views: 1, visitors: 1, visits: 1, bounces: 1, totaltime: 0 },
   ],
-  '/api/reports/funnel': () => [
-    {
-      type: 'path',
-      value: '/',
-      visitors: 2,
-      previous: 0,
-      dropped: 0,
-      dropoff: null,
-      remaining: 1,
-    },
-    {
-      type: 'path',
-      value: '/thanks',
-      visitors: 1,
-      previous: 2,
-      dropped: 1,
-      dropoff: 0.5,
-      remaining: 0.5,
-    },
-  ],
+  '/api/reports/funnel': () => takenSteps,
+  'funnels/stats': () => takenSteps,
+  'funnels/:funnelId/stats': () => takenSteps,
   '/api/reports/goal': () => ({ num: 1, total: 2 }),
+  'goals/stats': () => ({ num: 1, total: 2 }),
+  'goals/:goalId/stats': () => ({ num: 1, total: 2 }),
   '/api/reports/journey': () => [
     { items: ['/'], count: 1 },
     { items: ['/', 'sold', '/thanks'], count: 1 },
