@@ -35,6 +35,7 @@ import { publicShareOperations } from './shares/public.ts'
 import { shareOperations } from './shares/routes.ts'
 import { loginOperations } from './sign-in/login.ts'
 import { statsOperations } from './stats/routes.ts'
+import { sessionDeletion } from './stats/sessions/deletion.ts'
 import { memberOperations } from './teams/member-routes.ts'
 import { teamOperations } from './teams/routes.ts'
 import { secondMs } from './time/durations.ts'
@@ -63,6 +64,7 @@ export const operations: readonly Operation<App>[] = [
   ...annotationOperations,
   ...reportOperations,
   ...statsOperations,
+  sessionDeletion,
 ]
 
 interface Server {

@@ -2,6 +2,7 @@
 
 import { expect } from 'bun:test'
 import { type Caller, ofTeam, own, type Person, people, team, today } from '../fixtures.ts'
+import { annasSession } from '../recorded.ts'
 import {
   anyId,
   ok,
@@ -324,6 +325,28 @@ const reports: Scenario[] = both((side) => {
       answer: { ...toReport(side), ...changed, ...body },
     }),
     scenario('DELETE /api/reports/:reportId', { ...all, allowed: toWriters(side), answer: ok }),
+  ]
+})
+
+/** Deletion cannot be undone between two callers, so that one of them finds the session. */
+export const sessionDeletions: Scenario[] = both((side) => {
+  const operation = 'DELETE /api/websites/:websiteId/sessions/:sessionId'
+  const common = { side, allowed: toWriters(side) }
+  return [
+    scenario(operation, {
+      ...common,
+      when: 'that is not there',
+      at: { websiteId: side.website, sessionId: '99999999-9999-4999-8999-999999999999' },
+      status: 404,
+      answer: { error: { message: 'Session not found.', code: 'not-found', status: 404 } },
+    }),
+    scenario(operation, {
+      ...common,
+      when: 'that is there',
+      at: { websiteId: side.website, sessionId: annasSession },
+      askedBy: ['guest', 'stranger', 'share', 'viewOnly', 'teamViewOnly', 'admin'],
+      answer: ok,
+    }),
   ]
 })
 

@@ -2,8 +2,9 @@
 // two page views, one event that paid 9.50 EUR, two minutes; Ben's of one page view a day later.
 
 import { strToU8, zipSync } from 'fflate'
-import { own, today } from '../fixtures.ts'
+import { type Caller, own, today } from '../fixtures.ts'
 import { annaId, toRecorded } from '../recorded.ts'
+import { toWriters } from '../scenario.ts'
 import type { Side } from '../side.ts'
 
 const at = {
@@ -211,7 +212,7 @@ const takenSteps = [
 ]
 
 /** By operation, below /api/websites/:websiteId/ where it begins with no slash. */
-const answers: Record<string, (side: Side) => object> = {
+const answers: Record<string, (side: Side, caller: Caller) => object> = {
   active: () => ({ visitors: 1 }),
   daterange: () => ({ startDate: at.home, endDate: at.ben }),
   stats: () => ({
@@ -294,7 +295,12 @@ const answers: Record<string, (side: Side) => object> = {
   }),
   // From Sunday on.
   'sessions/weekly': () => [day(10), day(9), day(), day(), day(), day(), day()],
-  'sessions/:sessionId': (side) => ({ ...anna(side), totaltime: 120 }),
+  'sessions/:sessionId': (side, caller) => ({
+    ...anna(side),
+    totaltime: 120,
+    stitchedSessionCount: 1,
+    canDelete: toWriters(side).includes(caller),
+  }),
   'sessions/:sessionId/activity': (side) =>
     events(side)
       .slice(1)
@@ -440,8 +446,8 @@ const answers: Record<string, (side: Side) => object> = {
 type Row = Record<string, unknown>
 
 /** The whole answer of an operation about a side's website. Throws when it is not known. */
-export function answerAbout(path: string, side: Side): object {
+export function answerAbout(path: string, side: Side, caller: Caller): object {
   const answer = answers[path.replace('/api/websites/:websiteId/', '')]
   if (!answer) throw new Error(`no answer is written down for ${path}`)
-  return answer(side)
+  return answer(side, caller)
 }

@@ -108,7 +108,7 @@ export const statisticsScenarios = (operations: readonly Operation[]): Scenario[
           query: toQuery(operation),
           body: toBody(operation, side),
           allowed: servedFor(operation, side),
-          answer: () => answerAbout(operation.path, side),
+          answer: (caller: Caller) => answerAbout(operation.path, side, caller),
         }
         return [
           scenario(`${operation.method} ${operation.path}`, common),
