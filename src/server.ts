@@ -23,6 +23,7 @@ import {
 import { isDecodable, readPath } from './http/path.ts'
 import { instanceConfig } from './instance/config.ts'
 import { heartbeat } from './instance/heartbeat.ts'
+import { subscription } from './instance/subscription.ts'
 import { linkOperations } from './links/links.ts'
 import { redirectRoutes } from './links/redirect.ts'
 import { rawRoutes } from './openapi/raw-routes.ts'
@@ -47,6 +48,7 @@ import { transferOperations } from './websites/transfer.ts'
 export const operations: readonly Operation<App>[] = [
   heartbeat,
   instanceConfig,
+  subscription,
   ...loginOperations,
   ...meOperations,
   ...userOperations,

@@ -127,6 +127,13 @@ test('segments and share pages', async () => {
   await expect(call('getShareBySlug', { slug: 'client-share' })).rejects.toMatchObject(failure(404))
 })
 
+test('a board is cloned, and nobody has a subscription', async () => {
+  const board = await call('createBoard', { name: 'B', type: 'website', description: 'D' })
+  const copy = await call('cloneBoard', { boardId: board.id, name: 'C' })
+  expect(copy).toMatchObject({ name: 'C', type: 'website', description: 'D', userId: adminId })
+  expect(await call('getSubscription')).toMatchObject({ hasSubscription: false })
+})
+
 test('annotations', async () => {
   const websiteId = (await call('createWebsite', { name: 'W', domain: 'w.example' })).id
   const sent = { date: '2026-02-01T00:00:00.000Z', allDay: true, note: 'Sale' }

@@ -182,6 +182,20 @@ const boards: Scenario[] = [
     { ...toBoard(own), parameters: {} },
   ),
   ...toLife('board', toBoard),
+  ...both((side) =>
+    scenario('POST /api/boards/:boardId/clone', {
+      side,
+      at: { boardId: side.board },
+      // Who may see it; global view-only users create nothing.
+      allowed: toViewers(side).filter((caller) => caller !== 'viewOnly'),
+      answer: (caller) => ({
+        ...toBoard(side),
+        ...fresh,
+        name: 'Wall (copy)',
+        ...(side === ofTeam && caller !== 'teamViewOnly' ? ownedByTeam : ownedBy(caller)),
+      }),
+    }),
+  ),
   scenario('GET /api/dashboard', { allowed: users, answer: null }),
   scenario('POST /api/dashboard', {
     body: { parameters: { rows: [] } },
