@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
+import { AnnotatedChart } from '../components/annotations/annotated-chart.tsx'
 import { AsyncView } from '../components/async-view.tsx'
-import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { rangeLabel, zoomedRange } from '../components/filter/range-picker.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
@@ -47,11 +47,12 @@ export function EventChart({ view }: { view: View }) {
                   </li>
                 ))}
               </ul>
-              <Chart
+              <AnnotatedChart
                 label={t('events.chart', { range: rangeLabel(view) })}
                 kind="lines"
                 unit={unit}
                 starts={starts}
+                endAt={view.range.endAt}
                 series={series.toReversed()}
                 height={240}
                 {...(unit === 'minute'

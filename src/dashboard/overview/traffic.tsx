@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { Unit } from '../../time/units.ts'
+import { AnnotatedChart } from '../components/annotations/annotated-chart.tsx'
 import { AsyncView } from '../components/async-view.tsx'
-import { Chart } from '../components/chart/chart.tsx'
 import { rangeLabel, zoomedRange } from '../components/filter/range-picker.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
@@ -51,7 +51,7 @@ export function Traffic({ view }: { view: View }) {
       </div>
       <AsyncView answer={main} outline={<Skeleton class="traffic-outline" />}>
         {() => (
-          <Chart
+          <AnnotatedChart
             label={t('overview.chart', {
               range: rangeLabel(view),
               count: views[highest] ?? 0,
@@ -60,6 +60,7 @@ export function Traffic({ view }: { view: View }) {
             kind={kind}
             unit={unit}
             starts={starts}
+            endAt={range.endAt}
             comparedStarts={view.comparedStarts ?? undefined}
             series={series}
             {...(unit === 'minute' ? {} : { onZoom: zoom })}

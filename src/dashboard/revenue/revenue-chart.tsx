@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
+import { AnnotatedChart } from '../components/annotations/annotated-chart.tsx'
 import { AsyncView } from '../components/async-view.tsx'
-import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { rangeLabel, zoomedRange } from '../components/filter/range-picker.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
@@ -53,11 +53,12 @@ export function RevenueChart({ view, currency }: { view: View; currency: string 
               <pre class="example">{`track('purchase', { revenue: 19.90, currency: '${currency}' })`}</pre>
             </EmptyNote>
           ) : (
-            <Chart
+            <AnnotatedChart
               label={t('revenue.chart', { range: rangeLabel(view) })}
               kind="bars"
               unit={unit}
               starts={starts}
+              endAt={view.range.endAt}
               comparedStarts={comparedStarts ?? undefined}
               series={series}
               print={(value) => money(value, currency)}

@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import { Chart } from '../components/chart/chart.tsx'
+import { AnnotatedChart } from '../components/annotations/annotated-chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { rangeLabel, zoomedRange } from '../components/filter/range-picker.tsx'
 import { chooseRange, type View } from '../filters/view.ts'
@@ -43,11 +43,12 @@ export function VitalChart({ view, vital, points }: VitalChartProps) {
           </li>
         ))}
       </ul>
-      <Chart
+      <AnnotatedChart
         label={t('vital.chart', { vital: t(vitals[vital].label), range: rangeLabel(view) })}
         kind="lines"
         unit={unit}
         starts={starts}
+        endAt={view.range.endAt}
         series={series}
         print={(value) => vitalText(vital, value)}
         printAxis={(value) => vitalAxisText(vital, value)}

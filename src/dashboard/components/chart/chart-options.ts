@@ -12,6 +12,8 @@ export interface ChartEvents {
   onDrawn: (plot: uPlot) => void
   /** The bucket that the cursor is on; `null` when it has left. */
   onPoint: (index: number | null) => void
+  /** Called whenever it has been drawn, also in another size. */
+  onDraw: (plot: uPlot) => void
   /** Buckets that were dragged over. */
   onSelect: (first: number, last: number) => void
 }
@@ -48,7 +50,7 @@ const axisSteps = (leastTop: number): number[] => {
 export function chartOptions(
   props: ChartProps,
   width: number,
-  { onDrawn, onPoint, onSelect }: ChartEvents,
+  { onDrawn, onDraw, onPoint, onSelect }: ChartEvents,
 ): uPlot.Options {
   const { kind, starts, series, height = standardHeight, onZoom, leastTop = standardTop } = props
   const colors = readColors()
@@ -79,6 +81,7 @@ export function chartOptions(
     ],
     hooks: {
       ready: [onDrawn],
+      draw: [onDraw],
       setCursor: [({ cursor: { idx, left = -1 } }) => onPoint(left < 0 ? null : (idx ?? null))],
       setSelect: [
         (plot) => {

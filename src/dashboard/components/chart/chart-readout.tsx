@@ -17,6 +17,7 @@ export function Readout({
   comparedStarts,
   series,
   print = wholeNumber,
+  marks,
 }: ChartProps & { hovered: Hovered }) {
   const { index, left, width } = hovered
   const isLate = left > width / 2
@@ -51,6 +52,11 @@ export function Readout({
           )}
         </>
       )}
+      {notesIn(marks, index).map((note, place) => (
+        <p key={place} class="readout-note">
+          <bdi>{note}</bdi>
+        </p>
+      ))}
     </div>
   )
 }
@@ -60,3 +66,7 @@ export const printed = (
   value: number | null | undefined,
   print: (value: number) => string,
 ): string => (value === null ? '–' : print(value ?? 0))
+
+/** What happened in a bucket. */
+export const notesIn = (marks: ChartProps['marks'], bucket: number): readonly string[] =>
+  marks?.find(({ index }) => index === bucket)?.notes ?? []

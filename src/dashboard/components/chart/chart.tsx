@@ -8,7 +8,7 @@ import { AsTable } from './as-table.tsx'
 import { selectedBuckets, type Walk, walkOn } from './chart-keys.ts'
 import { usePlot } from './chart-plot.ts'
 import type { ChartProps } from './chart-props.ts'
-import { printed, Readout } from './chart-readout.tsx'
+import { notesIn, printed, Readout } from './chart-readout.tsx'
 import { ChartTable } from './chart-table.tsx'
 
 /**
@@ -79,7 +79,7 @@ function handleKey(
 
 /** A bucket and its values in words, and from where to where buckets are selected. */
 function spokenBucket(
-  { unit, starts, series, print = wholeNumber }: ChartProps,
+  { unit, starts, series, print = wholeNumber, marks }: ChartProps,
   index: number,
   walk: Walk | null,
 ): string {
@@ -91,6 +91,7 @@ function spokenBucket(
   return [
     nameBucket(index),
     ...values,
+    ...notesIn(marks, index),
     ...(first < last
       ? [t('chart.selected', { from: nameBucket(first), to: nameBucket(last) })]
       : []),

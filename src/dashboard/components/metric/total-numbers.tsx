@@ -59,20 +59,27 @@ interface ChangeProps {
   isBetterLow?: boolean
 }
 
-function Change({ value, old, was, isBetterLow = false }: ChangeProps) {
+/** How much a number has changed. */
+export function Change({
+  value,
+  old,
+  was,
+  isBetterLow = false,
+  tag: Tag = 'dd',
+}: ChangeProps & { tag?: 'dd' | 'span' }) {
   const change = relativeChange(value, old)
   if (change === null) {
-    return <dd class="change soft">{value === 0 ? '–' : t('compare.new')}</dd>
+    return <Tag class="change soft">{value === 0 ? '–' : t('compare.new')}</Tag>
   }
   const rounded = Math.round(change * 100)
   const isGood = isBetterLow ? rounded < 0 : rounded > 0
   const mood = rounded === 0 ? 'soft' : isGood ? 'change-good' : 'change-bad'
   const before = t('compare.was', { value: was })
   return (
-    <dd class={`change ${mood}`} title={before}>
+    <Tag class={`change ${mood}`} title={before}>
       {rounded !== 0 && <Icon name={rounded > 0 ? 'up' : 'fall'} />}
       {signedPercent(change)}
       <span class="hidden">{before}</span>
-    </dd>
+    </Tag>
   )
 }
