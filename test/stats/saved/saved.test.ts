@@ -156,7 +156,14 @@ test.each([
   [`funnels/stats?${query({ steps: '[', window: '1' })}`, 'Bad request'],
   [`funnels/stats?${query({ steps: '[]', window: '1' })}`, 'Bad request'],
   [`funnels/stats?${query({ steps: JSON.stringify(steps) })}`, 'Bad request'],
+  [
+    `funnels/stats?${query({ steps: '['.repeat(2000) + ']'.repeat(2000), window: '1' })}`,
+    'Bad request',
+  ],
+  [`funnels/stats?${query({ steps: 'null', window: '1' })}`, 'Bad request'],
   [`goals/stats?${query({ type: 'path' })}`, 'Bad request'],
+  [`goals/stats?${query({ type: 'path', value: '' })}`, 'Bad request'],
+  [`goals/stats?${query({ type: 'goal', value: '/' })}`, 'Bad request'],
 ])('%s is refused', async (path, message) => {
   const { status, body } = await server.ask(`/api/websites/${site}/${path}`)
   expect(status).toBe(400)
