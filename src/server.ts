@@ -4,6 +4,7 @@ import { Elysia } from 'elysia'
 import { adminOperations } from './accounts/admin.ts'
 import { meOperations } from './accounts/me.ts'
 import { userOperations } from './accounts/user-routes.ts'
+import { annotationOperations } from './annotations/routes.ts'
 import type { App } from './app.ts'
 import { boardOperations } from './boards/routes.ts'
 import { openCollector } from './collect/collector.ts'
@@ -22,6 +23,7 @@ import {
 import { isDecodable, readPath } from './http/path.ts'
 import { instanceConfig } from './instance/config.ts'
 import { heartbeat } from './instance/heartbeat.ts'
+import { subscription } from './instance/subscription.ts'
 import { linkOperations } from './links/links.ts'
 import { redirectRoutes } from './links/redirect.ts'
 import { rawRoutes } from './openapi/raw-routes.ts'
@@ -34,6 +36,7 @@ import { publicShareOperations } from './shares/public.ts'
 import { shareOperations } from './shares/routes.ts'
 import { loginOperations } from './sign-in/login.ts'
 import { statsOperations } from './stats/routes.ts'
+import { sessionDeletion } from './stats/sessions/deletion.ts'
 import { memberOperations } from './teams/member-routes.ts'
 import { teamOperations } from './teams/routes.ts'
 import { secondMs } from './time/durations.ts'
@@ -45,6 +48,7 @@ import { transferOperations } from './websites/transfer.ts'
 export const operations: readonly Operation<App>[] = [
   heartbeat,
   instanceConfig,
+  subscription,
   ...loginOperations,
   ...meOperations,
   ...userOperations,
@@ -59,8 +63,10 @@ export const operations: readonly Operation<App>[] = [
   ...shareOperations,
   ...publicShareOperations,
   ...segmentOperations,
+  ...annotationOperations,
   ...reportOperations,
   ...statsOperations,
+  sessionDeletion,
 ]
 
 interface Server {

@@ -25,6 +25,7 @@ import {
 } from '../users/store.ts'
 import { ownedWebsiteAnswer, ownedWebsiteRow } from '../websites/row.ts'
 import { listWebsites } from '../websites/store.ts'
+import { countOwned, countsAnswer } from './counts.ts'
 import { removeUser } from './removal.ts'
 
 interface Services extends TargetServices {
@@ -79,8 +80,11 @@ export const userOperations = [
   read('/api/users/:userId', {
     summary: 'A user.',
     access: userByAdmin,
-    answer: userAnswer,
-    run: ({ subject }) => userRow(subject.user),
+    answer: t.Object({ ...userAnswer.properties, _count: countsAnswer }),
+    run: ({ app, subject }) => ({
+      ...userRow(subject.user),
+      _count: countOwned(app.entities, subject.user.id),
+    }),
   }),
   write('/api/users/:userId', {
     summary:

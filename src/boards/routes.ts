@@ -2,13 +2,14 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { newOwner } from '../access/permissions.ts'
-import { signedIn } from '../access/rule.ts'
+import { requireUser, signedIn } from '../access/rule.ts'
 import { readListQuery } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
 import { freeObject, listing, name, nullable, uuid } from '../http/input/fields.ts'
-import { deleteOwnBoard, updateOwnBoard, viewBoard } from './access.ts'
+import { deleteOwnBoard, updateOwnBoard, viewBoard, viewBoardAsUser } from './access.ts'
+import { copyOwner, toCopyName } from './clone.ts'
 import { boardAnswer, boardRow } from './row.ts'
 import {
   type Board,
@@ -96,6 +97,29 @@ export const boardOperations = [
       }
       updateBoard(app.entities, changed, now)
       return readRow(app.entities, subject.id)
+    },
+  }),
+  write('/api/boards/:boardId/clone', {
+    summary: 'Copy a board; what is left out is that of the original.',
+    access: viewBoardAsUser,
+    body: {
+      name: t.Optional(boardName),
+      description: t.Optional(description),
+      parameters: t.Optional(parameters),
+    },
+    answer: boardAnswer,
+    run: ({ app, caller, subject, body, now }) => {
+      const owner = copyOwner(app.entities, requireUser(caller), subject)
+      const board = {
+        id: crypto.randomUUID(),
+        type: subject.type === 'dashboard' ? 'mixed' : subject.type,
+        name: body.name ?? toCopyName(subject.name),
+        description: body.description ?? subject.description,
+        parameters:
+          body.parameters === undefined ? subject.parameters : JSON.stringify(body.parameters),
+      }
+      createBoard(app.entities, { ...board, ...owner }, now)
+      return readRow(app.entities, board.id)
     },
   }),
   remove('/api/boards/:boardId', {

@@ -50,6 +50,24 @@ export class Scheduler<Name extends string> {
     return run
   }
 
+  /**
+   * Runs a job and waits for it, at most so long: from then on its error is logged. Says whether it
+   * is done; rejects with its error.
+   */
+  async runWithin(name: Name, ms: number): Promise<boolean> {
+    const run = this.run(name)
+    const late = Promise.withResolvers<false>()
+    const timer = setTimeout(() => {
+      run.catch((error) => this.log.error('a job failed', { job: name, error }))
+      late.resolve(false)
+    }, ms)
+    try {
+      return await Promise.race([run.then(() => true), late.promise])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   /** Aborts the running job, and waits for it. */
   async close(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer)

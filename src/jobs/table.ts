@@ -7,6 +7,7 @@ import type { Log } from '../log.ts'
 import { hourMs } from '../time/durations.ts'
 import { compactEvents } from './compact.ts'
 import { eraseRetired } from './erase.ts'
+import { eraseSessions } from './erase-sessions.ts'
 import type { Job } from './scheduler.ts'
 
 const mebibyte = 1024 * 1024
@@ -18,7 +19,7 @@ interface JobServices {
   log: Log
 }
 
-export type JobName = 'erase' | 'compact'
+export type JobName = 'erase' | 'eraseSessions' | 'compact'
 
 /** Compaction writes the whole file, so it waits for a file worth it with a quarter of waste. */
 export const jobTable = ({ entities, store, writer, log }: JobServices): Record<JobName, Job> => {
@@ -33,6 +34,7 @@ export const jobTable = ({ entities, store, writer, log }: JobServices): Record<
         if (await eraseRetired(entities, store, writer)) await compact(signal)
       },
     },
+    eraseSessions: { everyMs: hourMs, run: () => eraseSessions(entities, store, writer) },
     compact: { everyMs: 24 * hourMs, run: compact },
   }
 }

@@ -36,6 +36,8 @@ export const rawRoutes: readonly RawRoute[] = [
           cache: text('To be sent with the next event.'),
           sessionId: text('UUID of the session.'),
           visitId: text('UUID of the visit.'),
+          ok: { const: false, description: 'For reports of errors, which are not collected.' },
+          reason: { const: 'errors_disabled' },
         },
       }),
     },

@@ -8,12 +8,13 @@ import { type EntityServices, requireUser, unknownId } from '../access/rule.ts'
 import { type Page, type Paging, readListQuery } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { unauthorized } from '../errors.ts'
-import { idAnswer, instantAnswer, instantText, okAnswer, pageAnswer } from '../http/answers.ts'
+import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
 import { freeObject, listing, name, uuid } from '../http/input/fields.ts'
 import { updateWebsiteInBody, viewWebsite, viewWebsiteInQuery } from '../websites/access.ts'
 import { findWebsite, type Website } from '../websites/store.ts'
 import { deleteOwnReport, updateOwnReport, viewReport, visibleTypes } from './access.ts'
+import { reportAnswer, reportRow, reportTypeField } from './row.ts'
 import {
   createReport,
   findReport,
@@ -21,40 +22,16 @@ import {
   type Report,
   type ReportType,
   removeReport,
-  reportTypes,
   updateReport,
 } from './store.ts'
 
-const type = t.Union(
-  reportTypes.map((word) => t.Literal(word)),
-  { description: 'Kind of report.' },
-)
 const body = {
   websiteId: uuid('Website that the report is about.'),
-  type,
+  type: reportTypeField,
   name: name(200, 'Name of the report.'),
   description: t.Optional(t.String({ maxLength: 500, description: 'Description.' })),
   parameters: freeObject('What the report asks for, kept as it is.'),
 }
-
-const reportAnswer = t.Object({
-  id: idAnswer,
-  userId: idAnswer,
-  websiteId: idAnswer,
-  type,
-  name: t.String(),
-  description: t.String(),
-  parameters: freeObject('As stored.'),
-  createdAt: instantAnswer,
-  updatedAt: instantAnswer,
-})
-
-const reportRow = (report: Report) => ({
-  ...report,
-  parameters: JSON.parse(report.parameters) as Record<string, unknown>,
-  createdAt: instantText(report.createdAt),
-  updatedAt: instantText(report.updatedAt),
-})
 
 interface ListCall {
   app: EntityServices
@@ -76,14 +53,14 @@ export const reportOperations = [
   read('/api/reports', {
     summary: 'The saved reports of a website.',
     access: viewWebsiteInQuery,
-    query: { websiteId: uuid('The website.'), type: t.Optional(type), ...listing },
+    query: { websiteId: uuid('The website.'), type: t.Optional(reportTypeField), ...listing },
     answer: pageAnswer(reportAnswer),
     run: listOfWebsite,
   }),
   read('/api/websites/:websiteId/reports', {
     summary: 'The saved reports of a website.',
     access: viewWebsite,
-    query: { type: t.Optional(type), ...listing },
+    query: { type: t.Optional(reportTypeField), ...listing },
     answer: pageAnswer(reportAnswer),
     run: listOfWebsite,
   }),

@@ -6,6 +6,7 @@ import type { StatsServices } from './input/services.ts'
 import { overviewOperations } from './overview/routes.ts'
 import { reportQueryOperations } from './reports/routes.ts'
 import { revenueOperations } from './revenue/routes.ts'
+import { savedStatisticOperations } from './saved/routes.ts'
 import { sessionOperations } from './sessions/routes.ts'
 
 export const statsOperations: readonly Operation<StatsServices>[] = [
@@ -14,4 +15,5 @@ export const statsOperations: readonly Operation<StatsServices>[] = [
   ...sessionOperations,
   ...revenueOperations,
   ...reportQueryOperations,
+  ...savedStatisticOperations,
 ]

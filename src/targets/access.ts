@@ -1,7 +1,13 @@
 // Access rules whose subject is an event target: a website, link or pixel whose statistics are read.
 
 import { may } from '../access/permissions.ts'
-import { type Access, type AccessRequest, type EntityServices, unknownId } from '../access/rule.ts'
+import {
+  type Access,
+  type AccessRequest,
+  type EntityServices,
+  requireUser,
+  unknownId,
+} from '../access/rule.ts'
 import type { Section } from '../access/sections.ts'
 import { hidesPeople, opens } from '../access/share-grant.ts'
 import { unauthorized } from '../errors.ts'
@@ -47,3 +53,16 @@ export const viewTargetInBody = (
   isNamedByInput: true,
   find: (request) => targetFor(request.body.websiteId, section, request),
 })
+
+/** What is known of visitors of the website, link or pixel that `:websiteId` names, to be deleted. */
+export const deleteTargetData: Access<Target, TargetAccessServices> = {
+  permission: 'delete website',
+  audience: 'user',
+  find: ({ app, caller, params }) => {
+    const user = requireUser(caller)
+    const target = app.targets.find(params.websiteId ?? '')
+    if (!target) throw unknownId(caller)
+    if (!may(app.entities, user, 'delete', target)) throw unauthorized()
+    return target
+  },
+}

@@ -19,6 +19,7 @@ import { operationsWith } from '../http/endpoint.ts'
 import { listing, name, nullable, slug, uuid } from '../http/input/fields.ts'
 import type { TargetServices } from './services.ts'
 import type { Slugged, SluggedFields, SluggedStore } from './slugged-store.ts'
+import { isEntityId } from './store.ts'
 
 const { read, remove, write } = operationsWith<TargetServices>()
 
@@ -94,6 +95,7 @@ export function serveSlugged<Extra>(kind: SluggedKind<Extra>) {
         ...fields,
         slug: rowSlug,
         teamId: t.Optional(nullable(uuid(`Team that owns the ${noun}.`))),
+        id: t.Optional(nullable(uuid('Id to use.'))),
       },
       answer,
       run: ({ app, subject, body, now }) => {
@@ -101,7 +103,8 @@ export function serveSlugged<Extra>(kind: SluggedKind<Extra>) {
         const given = body as unknown as Omit<SluggedFields<Extra>, 'id'> & Extra
         kind.check(given)
         checkSlug(app.entities, given.slug, null)
-        const id = crypto.randomUUID()
+        const id = body.id?.toLowerCase() ?? crypto.randomUUID()
+        if (isEntityId(app.entities, id)) throw badRequest('That id is already in use.')
         store.create(app.entities, { ...given, id, ...owner }, now)
         return readRow(app.entities, id)
       },

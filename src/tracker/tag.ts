@@ -18,8 +18,18 @@ const script = (ofDocument('currentScript') ||
     (element) => !isCounted(`${element.getAttribute('data-website-id')}`),
   )) as HTMLScriptElement | undefined
 
-const attribute = (name: string): string | undefined =>
-  script?.getAttribute(`data-${name}`) || undefined
+// An element of this name shows up in the window as well, but not as its own.
+const settings = (Reflect.getOwnPropertyDescriptor(window, 'umamiConfig')?.value ?? {}) as Record<
+  string,
+  unknown
+>
+
+/** What the tag says, else the page's settings: `host-url` is their `hostUrl`. */
+const attribute = (name: string): string | undefined => {
+  const camelName = name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+  const value = script?.getAttribute(`data-${name}`) ?? settings[camelName]
+  return `${value ?? ''}` || undefined
+}
 
 const isTrue = (name: string): boolean => attribute(name) === 'true'
 const isNotFalse = (name: string): boolean => attribute(name) !== 'false'

@@ -230,4 +230,58 @@ describe.skipIf(!canBrowse)('attributes of the script tag', () => {
     const websites = site.messages.map(({ payload }) => payload.website)
     expect(websites.toSorted()).toEqual([website, second])
   })
+
+  /** A page whose settings are given before the tag. */
+  const withSettings = (settings: object, tag: string) =>
+    `<title>Home</title><link rel="icon" href="data:,">
+     <script>window.umamiConfig = ${JSON.stringify(settings)}</script>${tag}`
+
+  test('window.umamiConfig is read where the tag has no such attribute', async () => {
+    const settings = {
+      websiteId: website,
+      tag: 'b',
+      domains: ['example.com', 'localhost'],
+      excludeSearch: true,
+      distinctId: 'anna',
+    }
+    const site = await openSite(browser, {
+      '/a': withSettings(settings, '<script defer src="/script.js"></script>'),
+    })
+    await site.visit('/a?x=1')
+    const payload = site.payload('Home', '/a', { tag: 'b', id: 'anna' })
+    expect(await site.received(2)).toEqual([
+      { type: 'identify', payload },
+      { type: 'event', payload },
+    ])
+  })
+
+  test('attributes win over window.umamiConfig, and false is a setting', async () => {
+    const settings = { websiteId: 'another', tag: 'b', autoPageview: false }
+    const site = await openSite(browser, {
+      '/': withSettings(settings, scriptTag('data-tag="a"')),
+    })
+    await site.visit()
+    await site.page.evaluate('umami.track("by hand")')
+    await site.received(1)
+    expect(await site.settled()).toEqual([
+      { type: 'event', payload: site.payload('Home', '/', { tag: 'a', name: 'by hand' }) },
+    ])
+  })
+
+  test.each(['null', '"text"', '[]', '{ "domains": null }'])(
+    'window.umamiConfig = %s changes nothing',
+    async (settings) => {
+      const page = `<script>window.umamiConfig = ${settings}</script>`
+      const site = await openSite(browser, { '/': `${page}${html('Home')}` })
+      await site.visit()
+      expect(await site.received(1)).toEqual([{ type: 'event', payload: site.payload('Home') }])
+    },
+  )
+
+  test('an element of the name umamiConfig is no settings', async () => {
+    const form = '<form id="umamiConfig"><input name="websiteId"><input name="tag"></form>'
+    const site = await openSite(browser, { '/': html('Home', form) })
+    await site.visit()
+    expect(await site.received(1)).toEqual([{ type: 'event', payload: site.payload('Home') }])
+  })
 })

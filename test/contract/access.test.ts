@@ -11,7 +11,7 @@ import { type Caller, type Fixtures, openFixtures } from './fixtures.ts'
 import { annasSession, toRecorded } from './recorded.ts'
 import { refused } from './rows.ts'
 import type { Scenario } from './scenario.ts'
-import { entityScenarios } from './scenarios/entities.ts'
+import { entityScenarios, sessionDeletions } from './scenarios/entities.ts'
 import { peopleScenarios } from './scenarios/people.ts'
 import { oddScenarios } from './scenarios/raw.ts'
 import { statisticsScenarios } from './scenarios/statistics.ts'
@@ -20,13 +20,13 @@ setDefaultTimeout(60_000)
 
 const fixtureSets: Fixtures[] = []
 beforeAll(async () => {
-  fixtureSets.push(await openFixtures(), await openFixtures())
+  fixtureSets.push(await openFixtures(), await openFixtures(), await openFixtures())
 })
 afterAll(async () => {
   for (const { server } of fixtureSets) await server.stop()
 })
 
-const written = [...peopleScenarios, ...entityScenarios, ...oddScenarios]
+const written = [...peopleScenarios, ...entityScenarios, ...oddScenarios, ...sessionDeletions]
 const known = new Set(written.map(({ operation }) => operation))
 const statistics = statisticsScenarios(operations.filter((one) => !known.has(toName(one))))
 const scenarios = [...statistics, ...written]
@@ -49,9 +49,14 @@ function listStatuses({ operation }: Scenario): string[] {
   return Object.keys(described?.responses ?? {})
 }
 
+/** What deleting a session, and resetting and deleting a website do to events cannot be undone. */
+function chooseFixtures(asked: Scenario): Fixtures {
+  const others = asked.operation === sessionDeletions[0]?.operation ? 2 : 1
+  return fixtureSets[statistics.includes(asked) ? 0 : others] as Fixtures
+}
+
 async function askAs(caller: Caller, asked: Scenario) {
-  // What resetting and deleting a website do to its events cannot be undone.
-  const fixtures = fixtureSets[statistics.includes(asked) ? 0 : 1] as Fixtures
+  const fixtures = chooseFixtures(asked)
   return fixtures.undo(async () => {
     const { server } = fixtures
     const headers = await fixtures.toHeaders(caller, asked.side, asked.kind ?? 'website')

@@ -127,6 +127,29 @@ test('segments and share pages', async () => {
   await expect(call('getShareBySlug', { slug: 'client-share' })).rejects.toMatchObject(failure(404))
 })
 
+test('a board is cloned, and nobody has a subscription', async () => {
+  const board = await call('createBoard', { name: 'B', type: 'website', description: 'D' })
+  const copy = await call('cloneBoard', { boardId: board.id, name: 'C' })
+  expect(copy).toMatchObject({ name: 'C', type: 'website', description: 'D', userId: adminId })
+  expect(await call('getSubscription')).toMatchObject({ hasSubscription: false })
+})
+
+test('annotations', async () => {
+  const websiteId = (await call('createWebsite', { name: 'W', domain: 'w.example' })).id
+  const sent = { date: '2026-02-01T00:00:00.000Z', allDay: true, note: 'Sale' }
+  const made = await call('createWebsiteAnnotation', { websiteId, ...sent })
+  expect(made).toMatchObject({ ...sent, websiteId, userId: adminId })
+  const at = { websiteId, annotationId: made.id }
+  const day = { startAt: Date.UTC(2026, 1, 1), endAt: Date.UTC(2026, 1, 2) }
+  const listed = await call<Listed>('getWebsiteAnnotations', { websiteId, search: 'sale', ...day })
+  expect(listed.data).toEqual([made])
+  const replaced = { date: '2026-02-03T10:00:00.000Z', allDay: false, note: 'Sale ended' }
+  expect(await call('updateWebsiteAnnotation', { ...at, ...replaced })).toMatchObject(replaced)
+  expect(await call('getWebsiteAnnotation', at)).toMatchObject(replaced)
+  expect(await call<object>('deleteWebsiteAnnotation', at)).toEqual({ ok: true } as never)
+  await expect(call('getWebsiteAnnotation', at)).rejects.toMatchObject(failure(404))
+})
+
 test('the own account', async () => {
   expect(await call('getMe')).toMatchObject({ user: { id: adminId, isAdmin: true } })
   expect(await call<Listed>('getMyTeams')).toMatchObject({ page: 1, pageSize: 20 })

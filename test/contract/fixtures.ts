@@ -4,6 +4,7 @@
 import type { TeamRole } from '../../src/access/permissions.ts'
 import { createShare, findShare, type ShareType } from '../../src/access/share-store.ts'
 import type { Role } from '../../src/access/user.ts'
+import { createAnnotation } from '../../src/annotations/store.ts'
 import { createBoard } from '../../src/boards/store.ts'
 import { linkStore } from '../../src/links/links.ts'
 import { pixelStore } from '../../src/pixels/pixels.ts'
@@ -72,6 +73,8 @@ const toSide = (name: Side['name'], index: number): Side => ({
   board: toId(7, index),
   segment: toId(8, index),
   report: toId(9, index),
+  annotation: toId(10, index),
+  funnel: toId(16, index),
   shares: {
     website: toId(11, index),
     link: toId(12, index),
@@ -86,6 +89,14 @@ export const ofTeam = toSide('team', 2)
 
 export const toSlug = (side: Side, what: Kind | 'closed'): string => `${side.name}-${what}-slug`
 export const boardLayout = (side: Side) => ({ websiteId: side.website, linkId: side.link })
+
+export const funnelParameters = {
+  steps: [
+    { type: 'path', value: '/' },
+    { type: 'path', value: '/thanks' },
+  ],
+  window: 7,
+}
 
 export const password = 'the password of everyone'
 
@@ -200,6 +211,25 @@ function fillSide({ entities: db }: TestServer['app'], side: Side, now: number):
       description: 'Thanks seen',
       parameters: '{"type":"path","value":"/thanks"}',
     },
+    now,
+  )
+  createReport(
+    db,
+    createdBy,
+    {
+      id: side.funnel,
+      websiteId: side.website,
+      type: 'funnel',
+      name: 'Sales',
+      description: '',
+      parameters: JSON.stringify(funnelParameters),
+    },
+    now,
+  )
+  createAnnotation(
+    db,
+    { websiteId: side.website, userId: createdBy },
+    { id: side.annotation, at: Date.parse(before), allDay: 1, note: 'New prices' },
     now,
   )
   kinds.forEach((kind, index) => {

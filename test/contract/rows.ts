@@ -5,6 +5,7 @@ import {
   before,
   boardLayout,
   type Caller,
+  funnelParameters,
   type Person,
   people,
   team,
@@ -107,6 +108,25 @@ export const toReport = (side: Side) => ({
   name: 'Sold',
   description: 'Thanks seen',
   parameters: { type: 'path', value: '/thanks' },
+  ...made,
+})
+
+export const toFunnel = (side: Side) => ({
+  ...toReport(side),
+  id: side.funnel,
+  type: 'funnel',
+  name: 'Sales',
+  description: '',
+  parameters: funnelParameters,
+})
+
+export const toAnnotation = (side: Side) => ({
+  id: side.annotation,
+  userId: side.createdBy,
+  websiteId: side.website,
+  date: before,
+  allDay: true,
+  note: 'New prices',
   ...made,
 })
 

@@ -12,6 +12,9 @@ export interface Side {
   board: string
   segment: string
   report: string
+  annotation: string
+  /** A saved report of this type; `report` is a goal. */
+  funnel: string
   /** Share pages by what they show, and one of the website that shows the overview only. */
   shares: Record<Kind | 'closed', string>
 }

@@ -50,3 +50,19 @@ test('closing aborts the running job, waits for it, and starts no other', async 
   await Promise.all([running, next])
   expect(seen).toEqual(['began', 'ended'])
 })
+
+test('who waits for a job is answered when it is done, or after a while that it goes on', async () => {
+  const gate = Promise.withResolvers<void>()
+  let failure: Error | null = null
+  const { jobs, lines } = open(async () => {
+    await gate.promise
+    if (failure) throw failure
+  })
+  expect(await jobs.runWithin('job', 0)).toBe(false)
+  const waiting = jobs.runWithin('job', 1e9)
+  gate.resolve()
+  expect(await waiting).toBe(true)
+  failure = new Error('the disk is full')
+  await expect(jobs.runWithin('job', 1e9)).rejects.toThrow('the disk is full')
+  expect(lines).toEqual([])
+})

@@ -97,6 +97,9 @@ test('an operation has its parameters, body, answers and permission', () => {
           { type: 'null' },
         ],
       },
+      id: {
+        anyOf: [{ type: 'string', format: 'uuid', description: 'Id to use.' }, { type: 'null' }],
+      },
     },
     required: ['name', 'slug'],
   })

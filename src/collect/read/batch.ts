@@ -6,7 +6,7 @@ import { tooBig, wrongType } from '../../http/input/sentences.ts'
 import { isObject } from '../../lib/is-object.ts'
 import type { Collector } from '../collector.ts'
 import { collectHit, Dropped, type Receipt } from '../pipeline.ts'
-import { parseSendBody } from './payload.ts'
+import { isErrorReport, parseSendBody } from './payload.ts'
 
 export const maxBatchItems = 500
 
@@ -54,12 +54,13 @@ const isUnavailable = (failures: { error: AppError }[]): boolean =>
 const isReceipt = (outcome: Receipt | AppError | null): outcome is Receipt =>
   outcome !== null && !(outcome instanceof AppError)
 
-/** The receipt of a stored item, the error of a failed one, `null` for a bot's. */
+/** The receipt of a stored item, the error of a failed one, `null` for one that is left out. */
 async function collectItem(
   collector: Collector,
   sender: Sender,
   item: unknown,
 ): Promise<Receipt | AppError | null> {
+  if (isErrorReport(item)) return null
   const parsed = parseSendBody(item)
   if (parsed instanceof AppError) return parsed
   try {

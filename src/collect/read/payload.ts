@@ -15,6 +15,12 @@ export const emptyPayload: Payload = Object.fromEntries(
   members.map(([name]) => [name, null]),
 ) as Record<Member, null>
 
+/** Newer trackers report errors of scripts with a type of their own; these are not collected. */
+export const isErrorReport = (body: unknown): boolean => isObject(body) && body.type === 'error'
+
+/** The answer to one: the tracker sends no more of them. */
+export const errorsDisabled = { ok: false, reason: 'errors_disabled' } as const
+
 /**
  * Checks a parsed body (`undefined` when it was no JSON). Unknown members are dropped, `null` counts
  * as absent, as does a referrer that is no address; over-long text is cut; a wrong type is refused, as
@@ -58,7 +64,10 @@ export const sendSchema = {
   type: 'object',
   required: ['type', 'payload'],
   properties: {
-    type: { enum: hitTypes },
+    type: {
+      enum: [...hitTypes, 'error'],
+      description: 'Reports of errors are answered and not collected.',
+    },
     payload: {
       type: 'object',
       description: 'Exactly one of website, link and pixel is needed.',

@@ -10,7 +10,7 @@ import { refuseMethod } from '../../http/methods.ts'
 import type { Collector } from '../collector.ts'
 import { collectHit, Dropped } from '../pipeline.ts'
 import { collectBatch } from './batch.ts'
-import { parseSendBody } from './payload.ts'
+import { errorsDisabled, isErrorReport, parseSendBody } from './payload.ts'
 
 const maxSendBytes = 1 << 20
 const maxBatchBytes = 8 << 20
@@ -49,6 +49,7 @@ const collectOne =
   (collector: Collector): Collect =>
   (request, peerAddress) =>
     withJson(request, maxSendBytes, async (sent) => {
+      if (isErrorReport(sent)) return errorsDisabled
       const body = parseSendBody(sent)
       if (body instanceof AppError) return body
       const outcome = await collectHit(collector, { headers: request.headers, peerAddress }, body)

@@ -102,6 +102,18 @@ export class Writer {
     return this.applier.exclusive(work)
   }
 
+  /** Like `exclusive`, for work that removes sessions: nothing of them is remembered after it. */
+  erasingSessions<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.applier.exclusive(async () => {
+      try {
+        return await work()
+      } finally {
+        // A commit may have succeeded although its answer was lost.
+        this.applier.clearSessions()
+      }
+    })
+  }
+
   /** Like `exclusive`, for work that puts another connection in place of the writing one. */
   replacing<Result>(work: () => Promise<Result>): Promise<Result> {
     return this.applier.exclusive(async () => {

@@ -12,6 +12,7 @@ import { useTeam } from '../state/team-choice.ts'
 import { t } from '../text/messages.ts'
 import { type Board, parseRows } from './board.ts'
 import { BoardForm } from './board-form.tsx'
+import { copyBoard } from './copy-board.ts'
 
 const panelCount = (board: Board): number =>
   parseRows(board.parameters).reduce((sum, { panels }) => sum + panels.length, 0)
@@ -54,6 +55,7 @@ export function Boards() {
                   <MenuChoice onChoose={() => go(`/boards/${board.id}/edit?tab=shares`)}>
                     {t('share')}
                   </MenuChoice>
+                  <MenuChoice onChoose={() => void copyBoard(board)}>{t('boards.copy')}</MenuChoice>
                   <MenuChoice onChoose={() => setRemoved(board)}>{t('delete')}</MenuChoice>
                 </RowMenu>
               )

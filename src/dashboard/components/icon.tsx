@@ -21,6 +21,7 @@ const paths = {
   dots: 'M3.5 8h.01M8 8h.01M12.5 8h.01',
   question:
     'M8 14.5A6.5 6.5 0 108 1.5a6.5 6.5 0 000 13zM6.2 6.3a1.8 1.8 0 113 1.3C8.5 8.1 8 8.5 8 9.3M8 11.6h.01',
+  flag: 'M4 14V2.5h8L10 6l2 3.5H4',
   leave: 'M7 3h6v6M13 3L6 10M11 10v3H3V5h3',
 } as const
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
+import { AnnotatedChart } from '../components/annotations/annotated-chart.tsx'
 import { AsyncView } from '../components/async-view.tsx'
-import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { rangeLabel } from '../components/filter/range-picker.tsx'
 import { useShown, viewAxis } from '../components/filter/view-axis.ts'
@@ -49,7 +49,7 @@ export function EventChart({ view }: { view: View }) {
                   </li>
                 ))}
               </ul>
-              <Chart
+              <AnnotatedChart
                 label={t('events.chart', { range: rangeLabel(shown) })}
                 kind="stack"
                 {...viewAxis(shown)}

@@ -50,6 +50,23 @@ export const ar: Messages = {
   'chart.soFar': '{bucket}، حتى الآن',
   asTable: 'عرض كجدول',
   'asTable.of': '{name} كجدول',
+  annotations: 'الملاحظات',
+  'annotations.count': {
+    zero: 'بلا ملاحظات',
+    one: 'ملاحظة واحدة',
+    two: 'ملاحظتان',
+    few: '{count} ملاحظات',
+    many: '{count} ملاحظة',
+    other: '{count} ملاحظة',
+  },
+  'annotations.none': 'لا ملاحظات هنا',
+  'annotations.add': 'إضافة ملاحظة',
+  'annotations.edit': 'تعديل الملاحظة',
+  'annotations.note': 'ماذا حدث',
+  'annotations.day': 'اليوم',
+  'annotations.time': 'الوقت',
+  'annotations.timeHint': 'إن تُرك فارغًا فاليوم كله.',
+  'annotations.removeTitle': 'هل تريد حذف هذه الملاحظة؟',
   'problem.retry': 'حاول مرة أخرى',
 
   // Log in
@@ -339,6 +356,11 @@ export const ar: Messages = {
   'session.earlier': 'الأقدم',
   'session.latest': 'العودة إلى الأحدث',
   'session.noProperties': 'لم تُرسَل أي خصائص لهذا الزائر.',
+  'session.delete': 'حذف هذا الزائر',
+  'session.deleteTitle': 'هل تريد حذف هذا الزائر؟',
+  'session.deleteText':
+    'سيُحذف نهائيًا كل ما سُجِّل عنه: الزيارات والأحداث والخصائص والإيرادات. وستصبح كل الأرقام من دون هذا الزائر.',
+  'session.deleted': 'تم حذف الزائر.',
   'act.view': 'شاهد',
   'act.event': 'أطلق',
   'act.on': 'في',
@@ -649,6 +671,8 @@ export const ar: Messages = {
   'boards.goneText': 'ما كان يعرضه هذا القسم حُذف، أو صار لشخص آخر.',
   'boards.back': 'العودة إلى اللوحة',
   'boards.removeText': 'ستُحذف اللوحة وصفحات مشاركتها. ولن يُمسَّ ما تعرضه.',
+  'boards.copy': 'إنشاء نسخة',
+  'boards.copyName': '{name} (نسخة)',
 
   // Share pages
   shares: 'صفحات المشاركة',

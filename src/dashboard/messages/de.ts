@@ -51,6 +51,16 @@ export const de: Messages = {
   'chart.soFar': '{bucket}, bisher',
   asTable: 'Als Tabelle zeigen',
   'asTable.of': '{name} als Tabelle',
+  annotations: 'Anmerkungen',
+  'annotations.count': { one: '{count} Anmerkung', other: '{count} Anmerkungen' },
+  'annotations.none': 'Keine Anmerkungen hier',
+  'annotations.add': 'Anmerkung hinzufügen',
+  'annotations.edit': 'Anmerkung bearbeiten',
+  'annotations.note': 'Was geschah',
+  'annotations.day': 'Tag',
+  'annotations.time': 'Uhrzeit',
+  'annotations.timeHint': 'Leer gelassen: der ganze Tag.',
+  'annotations.removeTitle': 'Diese Anmerkung löschen?',
   'problem.retry': 'Noch einmal versuchen',
 
   // Log in
@@ -336,6 +346,11 @@ export const de: Messages = {
   'session.earlier': 'Früher',
   'session.latest': 'Zurück zum Neuesten',
   'session.noProperties': 'Zu diesem Besucher wurden keine Eigenschaften gesendet.',
+  'session.delete': 'Diesen Besucher löschen',
+  'session.deleteTitle': 'Diesen Besucher löschen?',
+  'session.deleteText':
+    'Alles, was von ihm aufgezeichnet wurde, wird endgültig gelöscht: Besuche, Ereignisse, Eigenschaften und Umsatz. Alle Zahlen werden die ohne diesen Besucher.',
+  'session.deleted': 'Der Besucher wurde gelöscht.',
   'act.view': 'Sah',
   'act.event': 'Löste aus:',
   'act.on': 'auf',
@@ -630,6 +645,8 @@ export const de: Messages = {
   'boards.back': 'Zurück zur Tafel',
   'boards.removeText':
     'Die Tafel und ihre geteilten Seiten verschwinden. Was sie zeigt, bleibt unberührt.',
+  'boards.copy': 'Kopie anlegen',
+  'boards.copyName': '{name} (Kopie)',
 
   // Share pages
   shares: 'Geteilte Seiten',

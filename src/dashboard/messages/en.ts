@@ -55,6 +55,16 @@ export const en = {
   'chart.soFar': '{bucket}, so far',
   asTable: 'Show as table',
   'asTable.of': '{name} as a table',
+  annotations: 'Annotations',
+  'annotations.count': { one: '{count} annotation', other: '{count} annotations' },
+  'annotations.none': 'No annotations here',
+  'annotations.add': 'Add annotation',
+  'annotations.edit': 'Edit annotation',
+  'annotations.note': 'What happened',
+  'annotations.day': 'Day',
+  'annotations.time': 'Time',
+  'annotations.timeHint': 'Left empty: the whole day.',
+  'annotations.removeTitle': 'Delete this annotation?',
 
   // Log in
   login: 'Log in',
@@ -332,6 +342,11 @@ export const en = {
   'session.earlier': 'Earlier',
   'session.latest': 'Back to the latest',
   'session.noProperties': 'No properties were sent for this visitor.',
+  'session.delete': 'Delete this visitor',
+  'session.deleteTitle': 'Delete this visitor?',
+  'session.deleteText':
+    'Everything that was recorded of them goes for good: visits, events, properties and revenue. All numbers become those without this visitor.',
+  'session.deleted': 'The visitor was deleted.',
   'act.view': 'Viewed',
   'act.event': 'Triggered',
   'act.on': 'on',
@@ -621,6 +636,8 @@ export const en = {
   'boards.goneText': 'What this panel showed was deleted, or belongs to someone else now.',
   'boards.back': 'Back to the board',
   'boards.removeText': 'The board and its share pages go. What it shows is not touched.',
+  'boards.copy': 'Make a copy',
+  'boards.copyName': '{name} (copy)',
 
   // Share pages
   shares: 'Share pages',

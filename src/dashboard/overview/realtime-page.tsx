@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import { minuteMs, secondMs } from '../../time/durations.ts'
+import { AnnotatedChart } from '../components/annotations/annotated-chart.tsx'
 import { AsyncView } from '../components/async-view.tsx'
-import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Panel } from '../components/panel.tsx'
 import { Tabs } from '../components/tabs.tsx'
@@ -108,12 +108,13 @@ function MinuteChart({ now }: { now: Now }) {
   const views = fillBuckets(now.series.views, starts)
   const visitors = fillBuckets(now.series.visitors, starts)
   return (
-    <Chart
+    <AnnotatedChart
       label={t('realtime.chart', { count: Math.max(...views) })}
       kind="bars"
       unit="minute"
       starts={starts}
       openIndex={minutes}
+      endAt={firstAt + (minutes + 1) * minuteMs - 1}
       series={[
         { label: t('views'), color: 'soft', values: views },
         { label: t('visitors'), color: 'strong', values: visitors },

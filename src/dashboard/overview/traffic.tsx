@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks'
 import type { Unit } from '../../time/units.ts'
+import { AnnotatedChart } from '../components/annotations/annotated-chart.tsx'
 import { AsyncView } from '../components/async-view.tsx'
-import { Chart } from '../components/chart/chart.tsx'
 import { rangeLabel } from '../components/filter/range-picker.tsx'
 import { useShown, useShownAnswer, viewAxis } from '../components/filter/view-axis.ts'
 import { Icon } from '../components/icon.tsx'
@@ -51,7 +51,7 @@ export function Traffic({ view }: { view: View }) {
       </div>
       <AsyncView answer={main} outline={<Skeleton class="traffic-outline" />}>
         {() => (
-          <Chart
+          <AnnotatedChart
             label={t('overview.chart', {
               range: rangeLabel(shown),
               count: views[highest] ?? 0,

@@ -17,6 +17,13 @@ export interface FieldsProps<Parameters> {
   onChange: (value: Parameters) => void
 }
 
+export interface BriefProps {
+  /** The kind's own answer. */
+  stats: unknown
+  /** The same for the compared period; `undefined` for none. */
+  before: unknown
+}
+
 /** What a kind of report needs to have a page. */
 export interface ReportKind<Parameters extends object> {
   type: ReportType
@@ -30,6 +37,6 @@ export interface ReportKind<Parameters extends object> {
   /** What can be chosen; nothing for reports of range and filters alone. */
   Fields?: ComponentType<FieldsProps<Parameters>>
   Result: ComponentType<ResultProps<Parameters>>
-  /** The result in a few words, for the list of saved reports. */
-  Brief?: ComponentType<ResultProps<Parameters>>
+  /** The result in a few words, for the list of saved ones, which loads all results at once. */
+  Brief?: ComponentType<BriefProps>
 }

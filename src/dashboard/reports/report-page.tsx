@@ -15,6 +15,7 @@ import { ReportActions } from './report-actions.tsx'
 import type { ReportKind } from './report-kind.ts'
 import { parseParameters, type SavedReport, savedPath, showsSaved } from './saved.ts'
 import { SavedList } from './saved-list.tsx'
+import { mostSaved, useSavedStats } from './saved-stats.ts'
 
 /** A page of reports of one kind: those saved, a form, and the result. */
 export function ReportPage<Parameters extends object>({ kind }: { kind: ReportKind<Parameters> }) {
@@ -41,20 +42,21 @@ function ReportContent<Parameters extends object>({ kind, view }: ReportContentP
   )
   const list = useAnswer<{ data: SavedReport[]; count: number }>(
     hasSaved ? savedPath(target) : null,
-    { query: { type: kind.type, pageSize: 200 } },
+    { query: { type: kind.type, pageSize: mostSaved } },
   )
+  const stats = useSavedStats(kind, view, hasSaved)
   const changed = parseParameters(query.get('report'))
   const opened = saved.value?.id === id?.toLowerCase() ? saved.value : undefined
   const stored = changed ?? opened?.parameters ?? {}
   const value = kind.read(stored)
   return (
     <>
-      <ViewBar view={view} />
+      <ViewBar view={view} compares={hasSaved && kind.Brief !== undefined} />
       <div class="report-head">
         <h2>{t(kind.title)}</h2>
         <p class="soft">{t(kind.intro)}</p>
       </div>
-      {hasSaved && <SavedList kind={kind} view={view} list={list} present={id} />}
+      {hasSaved && <SavedList kind={kind} stats={stats} list={list} present={id} />}
       {id !== null && hasSaved && !opened && changed === null ? (
         <AsyncView answer={saved} rows={4}>
           {() => null}
@@ -70,6 +72,7 @@ function ReportContent<Parameters extends object>({ kind, view }: ReportContentP
           isChanged={changed !== null}
           onSaved={() => {
             list.reload()
+            stats.reload()
             if (id) saved.reload()
           }}
         />

@@ -4,17 +4,19 @@ import { EmptyNote } from '../components/empty-note.tsx'
 import { SearchField } from '../components/form/search-field.tsx'
 import { Pager } from '../components/list/pager.tsx'
 import { Panel } from '../components/panel.tsx'
+import { Skeleton } from '../components/skeleton.tsx'
 import { UserText } from '../components/user-text.tsx'
-import { rangeAndFilterText, type View } from '../filters/view.ts'
+import { rangeAndFilterText } from '../filters/view.ts'
 import type { Loaded } from '../state/answer.ts'
 import { toAddress, usePageLocation } from '../state/location.ts'
 import { t } from '../text/messages.ts'
 import type { ReportKind } from './report-kind.ts'
 import { type SavedReport, savedView } from './saved.ts'
+import { type ComparedStats, findStats } from './saved-stats.ts'
 
 interface SavedListProps<Parameters extends object> {
   kind: ReportKind<Parameters>
-  view: View
+  stats: ComparedStats
   list: Loaded<{ data: SavedReport[] }>
   /** Id of the one that is open. */
   present: string | null
@@ -25,7 +27,7 @@ const pageSize = 8
 /** The saved reports of a kind; a click opens one. */
 export function SavedList<Parameters extends object>({
   kind,
-  view,
+  stats,
   list,
   present,
 }: SavedListProps<Parameters>) {
@@ -67,7 +69,7 @@ export function SavedList<Parameters extends object>({
                     <SavedLine
                       key={report.id}
                       kind={kind}
-                      view={view}
+                      stats={stats}
                       report={report}
                       isOpen={report.id === present}
                     />
@@ -90,21 +92,20 @@ const withView = (query: URLSearchParams): string => {
 
 interface SavedLineProps<Parameters extends object> {
   kind: ReportKind<Parameters>
-  view: View
+  stats: ComparedStats
   report: SavedReport
   isOpen: boolean
 }
 
 function SavedLine<Parameters extends object>({
   kind,
-  view,
+  stats,
   report,
   isOpen,
 }: SavedLineProps<Parameters>) {
   const { path, query } = usePageLocation()
   const kept = new URLSearchParams(savedView(report) ?? rangeAndFilterText(query))
   kept.set('saved', report.id)
-  const parameters = kind.read(report.parameters)
   const { Brief } = kind
   return (
     <li class={`saved-report ${isOpen ? 'saved-report-open' : ''}`}>
@@ -118,9 +119,16 @@ function SavedLine<Parameters extends object>({
         </strong>
         <UserText class="soft" text={report.description} />
       </a>
-      {Brief && kind.isComplete(parameters) && (
+      {Brief && kind.isComplete(kind.read(report.parameters)) && (
         <div class="saved-brief">
-          <Brief view={view} parameters={parameters} />
+          <AsyncView answer={stats.now} outline={<Skeleton class="brief-outline" />}>
+            {(all) => {
+              const own = findStats(all, report.id)
+              return own === undefined ? null : (
+                <Brief stats={own} before={findStats(stats.before, report.id)} />
+              )
+            }}
+          </AsyncView>
         </div>
       )}
     </li>

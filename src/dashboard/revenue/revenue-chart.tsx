@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
+import { AnnotatedChart } from '../components/annotations/annotated-chart.tsx'
 import { AsyncView } from '../components/async-view.tsx'
-import { Chart } from '../components/chart/chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { rangeLabel } from '../components/filter/range-picker.tsx'
 import { useShown, useShownAnswer, viewAxis } from '../components/filter/view-axis.ts'
@@ -56,7 +56,7 @@ export function RevenueChart({ view, currency }: { view: View; currency: string 
               <pre class="example">{`track('purchase', { revenue: 19.90, currency: '${currency}' })`}</pre>
             </EmptyNote>
           ) : (
-            <Chart
+            <AnnotatedChart
               label={t('revenue.chart', { range: rangeLabel(shown) })}
               kind="bars"
               {...viewAxis(shown)}

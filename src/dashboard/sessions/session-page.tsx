@@ -17,11 +17,13 @@ import { browserName, countryName, languageName, regionName } from '../text/name
 import { duration, wholeNumber } from '../text/numbers.ts'
 import { useRegionNames } from '../text/region-names.ts'
 import { Activity } from './activity.tsx'
+import { DeleteVisitor } from './delete-visitor.tsx'
 import { type Session as SessionRow, visitorName } from './session.ts'
 
 interface Profile extends SessionRow {
   /** Seconds of all visits. */
   totaltime: number
+  canDelete: boolean
 }
 
 /** One visitor: who they are and all they did. */
@@ -32,21 +34,22 @@ export function Session({ params: { sessionId = '' } }: PageProps) {
     statisticPath(target, `sessions/${encodeURIComponent(sessionId)}`),
   )
   const back = new URLSearchParams([...query].filter(([name]) => name !== 'before')).toString()
+  const list = `${target.root}/sessions${back ? `?${back}` : ''}`
   return (
     <div class="page page-wide">
-      <a
-        class="back with-icon"
-        href={toAddress(`${target.root}/sessions${back ? `?${back}` : ''}`)}
-      >
+      <a class="back with-icon" href={toAddress(list)}>
         <Icon name="previous" />
         {t('sessions')}
       </a>
       <AsyncView answer={session} rows={10}>
         {(found) => (
           <>
-            <h2 class="profile-name">
-              <UserText text={visitorName(found)} />
-            </h2>
+            <div class="profile-head">
+              <h2 class="profile-name">
+                <UserText text={visitorName(found)} />
+              </h2>
+              {found.canDelete && <DeleteVisitor session={found} list={list} />}
+            </div>
             <TotalNumbers
               numbers={[
                 {

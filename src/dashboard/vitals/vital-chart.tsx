@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks'
-import { Chart } from '../components/chart/chart.tsx'
+import { AnnotatedChart } from '../components/annotations/annotated-chart.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { rangeLabel } from '../components/filter/range-picker.tsx'
 import { viewAxis } from '../components/filter/view-axis.ts'
@@ -44,7 +44,7 @@ export function VitalChart({ view, vital, points }: VitalChartProps) {
           </li>
         ))}
       </ul>
-      <Chart
+      <AnnotatedChart
         label={t('vital.chart', { vital: t(vitals[vital].label), range: rangeLabel(view) })}
         kind="lines"
         {...viewAxis(view)}

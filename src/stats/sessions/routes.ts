@@ -1,6 +1,7 @@
 // Sessions, their statistics and their data: the table of operations.
 
 import { Type as t } from '@sinclair/typebox'
+import { may } from '../../access/permissions.ts'
 import { readPaging } from '../../db/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
 import { paging, search } from '../../http/input/fields.ts'
@@ -62,7 +63,10 @@ export const sessionOperations: readonly Operation<StatsServices>[] = [
     summary: 'A session, with the numbers of its whole life.',
     access: viewTarget('sessions'),
     answer: sessionAnswer,
-    run: ({ app, subject, params }) => findSession(app.events, subject, params.sessionId as string),
+    run: async ({ app, caller, subject, params }) => ({
+      ...(await findSession(app.events, subject, params.sessionId as string)),
+      canDelete: caller.user !== null && may(app.entities, caller.user, 'delete', subject),
+    }),
   }),
   readStatistic('/api/websites/:websiteId/sessions/:sessionId/activity', {
     summary: 'What a session did, newest first; at most 500 rows.',

@@ -42,6 +42,11 @@ export const sessionAnswer = t.Object({
   views: t.Integer({ description: 'Page views.' }),
   events: t.Integer({ description: 'Custom events.' }),
   totaltime: t.Integer({ description: 'Seconds of all visits together.' }),
+  stitchedSessionCount: t.Literal(1, {
+    description:
+      'Sessions of this person: one, since all visits with the same `id` are one session.',
+  }),
+  canDelete: t.Boolean({ description: 'The caller may delete it.' }),
 })
 
 interface StoredSession {
@@ -51,7 +56,11 @@ interface StoredSession {
 }
 
 /** The session of a public id. Throws 404 unless the target has it. */
-async function findNumber(events: EventReader, target: Target, id: string): Promise<StoredSession> {
+export async function findStoredSession(
+  events: EventReader,
+  target: Target,
+  id: string,
+): Promise<StoredSession> {
   const [found] = isUuid(id)
     ? await events.query<StoredSession>(sql`
         select session_id as number, uuid::varchar as id, created_at as "createdAt"
@@ -70,15 +79,16 @@ interface Visited {
   totaltime: number
 }
 
-type Attributes = Pick<Static<typeof sessionAnswer>, AttributeName>
+type SessionAnswer = Static<typeof sessionAnswer>
+type Attributes = Pick<SessionAnswer, AttributeName>
 
 /** A session with the numbers of its whole life. Throws 404 for one that the target does not have. */
 export async function findSession(
   reader: EventReader,
   target: Target,
   id: string,
-): Promise<Static<typeof sessionAnswer>> {
-  const session = await findNumber(reader, target, id)
+): Promise<Omit<SessionAnswer, 'canDelete'>> {
+  const session = await findStoredSession(reader, target, id)
   const since = target.resetAt ?? 0
   const [row] = await reader.query<Attributes & Visited>(sql`
     select ${selectAttributes(sql`session`, attributeNames)}, first, last, visits, views, events, totaltime
@@ -110,6 +120,7 @@ export async function findSession(
     views,
     events,
     totaltime,
+    stitchedSessionCount: 1,
   }
 }
 
@@ -140,7 +151,7 @@ export async function listActivity(
   /** Text secret of the instance, of which ids of visits are made. */
   secret: string,
 ): Promise<Act[]> {
-  const session = await findNumber(events, target, id)
+  const session = await findStoredSession(events, target, id)
   const own = sql`${targetRows({ target, ...range })} and session_id = ${session.number}`
   const rows = await events.query<
     Omit<Act, 'createdAt' | 'eventId' | 'visitId'> & { number: number; at: number; hour: number }
@@ -171,7 +182,7 @@ export async function listSessionProperties(
   target: Target,
   id: string,
 ): Promise<Static<typeof sessionPropertiesAnswer>> {
-  const session = await findNumber(events, target, id)
+  const session = await findStoredSession(events, target, id)
   const rows = await events.query<StoredProperty>(sql`
     select ${propertyColumns}
     from ${sessionDataRows({ target }, sql`session_id = ${session.number}`)}

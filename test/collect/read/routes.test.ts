@@ -68,6 +68,17 @@ describe('/api/send', () => {
     expect((await answer).status).toBe(200)
   })
 
+  test.each([{ type: 'error', payload: { website: websiteId, message: 'x' } }, { type: 'error' }])(
+    'a report of an error is answered and not stored: %j',
+    async (report) => {
+      const { status, body } = await server.post('/api/send', report)
+      expect([status, body]).toEqual([200, { ok: false, reason: 'errors_disabled' }])
+      const batch = await server.post('/api/batch', [report, view()])
+      expect(batch.body).toMatchObject({ size: 2, processed: 2, errors: 0, details: [] })
+      expect(hits).toHaveLength(1)
+    },
+  )
+
   test('a bot, and a request without User-Agent', async () => {
     const bot = await server.post('/api/send', view(), { 'user-agent': 'curl/8.5.0' })
     expect([bot.status, bot.body]).toEqual([200, { beep: 'boop' }])

@@ -167,6 +167,20 @@ describe('referrer', () => {
     })
   })
 
+  test.each([
+    ['bücher.example', 'https://xn--bcher-kva.example/from'],
+    ['www.xn--bcher-kva.example', 'https://www.bücher.example/from'],
+    ['BÜCHER.example', 'https://xn--bcher-kva.example/from'],
+    ['xn--bcher-kva.example', 'https://BÜCHER.example/from'],
+    [null, 'https://xn--bcher-kva.example/from'],
+  ])('a name has one form: on the own host %p is %p', (hostname, referrer) => {
+    const { referrerDomain, referrerPath } = split('https://bücher.example/x', {
+      referrer,
+      hostname,
+    })
+    expect([referrerDomain, referrerPath]).toEqual([null, '/from'])
+  })
+
   test.each([null, 'my shop', '%zz', '[::1'])(
     'on the own host, when only the page address names it: hostname %p',
     (hostname) => {

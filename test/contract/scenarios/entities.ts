@@ -2,11 +2,14 @@
 
 import { expect } from 'bun:test'
 import { type Caller, ofTeam, own, type Person, people, team, today } from '../fixtures.ts'
+import { annasSession } from '../recorded.ts'
 import {
   anyId,
   ok,
+  toAnnotation,
   toBoard,
   toClosedShare,
+  toFunnel,
   toLink,
   toName,
   toPage,
@@ -179,6 +182,20 @@ const boards: Scenario[] = [
     { ...toBoard(own), parameters: {} },
   ),
   ...toLife('board', toBoard),
+  ...both((side) =>
+    scenario('POST /api/boards/:boardId/clone', {
+      side,
+      at: { boardId: side.board },
+      // Who may see it; global view-only users create nothing.
+      allowed: toViewers(side).filter((caller) => caller !== 'viewOnly'),
+      answer: (caller) => ({
+        ...toBoard(side),
+        ...fresh,
+        name: 'Wall (copy)',
+        ...(side === ofTeam && caller !== 'teamViewOnly' ? ownedByTeam : ownedBy(caller)),
+      }),
+    }),
+  ),
   scenario('GET /api/dashboard', { allowed: users, answer: null }),
   scenario('POST /api/dashboard', {
     body: { parameters: { rows: [] } },
@@ -301,12 +318,12 @@ const reports: Scenario[] = both((side) => {
       ...all,
       query: `websiteId=${side.website}`,
       allowed: seen,
-      answer: toPage([toReport(side)], 'createdAt'),
+      answer: toPage([toFunnel(side), toReport(side)], 'createdAt'),
     }),
     scenario('GET /api/websites/:websiteId/reports', {
       ...all,
       allowed: seen,
-      answer: toPage([toReport(side)], 'createdAt'),
+      answer: toPage([toFunnel(side), toReport(side)], 'createdAt'),
     }),
     scenario('POST /api/reports', {
       ...all,
@@ -325,6 +342,113 @@ const reports: Scenario[] = both((side) => {
   ]
 })
 
+/** Deletion cannot be undone between two callers, so that one of them finds the session. */
+export const sessionDeletions: Scenario[] = both((side) => {
+  const operation = 'DELETE /api/websites/:websiteId/sessions/:sessionId'
+  const common = { side, allowed: toWriters(side) }
+  return [
+    scenario(operation, {
+      ...common,
+      when: 'that is not there',
+      at: { websiteId: side.website, sessionId: '99999999-9999-4999-8999-999999999999' },
+      status: 404,
+      answer: { error: { message: 'Session not found.', code: 'not-found', status: 404 } },
+    }),
+    scenario(operation, {
+      ...common,
+      when: 'that is there',
+      at: { websiteId: side.website, sessionId: annasSession },
+      askedBy: ['guest', 'stranger', 'share', 'viewOnly', 'teamViewOnly', 'admin'],
+      answer: ok,
+    }),
+  ]
+})
+
+/** Funnels, or goals: one saved before, and how one is saved. */
+const toSavedLife = (
+  plural: 'funnels' | 'goals',
+  toRow: (side: Side) => object & { id: string },
+  parameters: object,
+): Scenario[] =>
+  both((side) => {
+    const path = `/api/websites/:websiteId/${plural}`
+    const idName = plural === 'funnels' ? 'funnelId' : 'goalId'
+    const row = toRow(side)
+    const all = { side, at: { websiteId: side.website, [idName]: row.id } }
+    const body = { name: 'New', parameters }
+    const one = `${path}/:${idName}`
+    // The closed share page shows neither.
+    const seen = [...toViewers(side), 'share'] as const
+    return [
+      scenario(`GET ${path}`, { ...all, allowed: seen, answer: toPage([row], 'createdAt') }),
+      scenario(`POST ${path}`, {
+        ...all,
+        body,
+        allowed: toWriters(side),
+        answer: (caller) => ({
+          ...row,
+          ...fresh,
+          ...body,
+          ...ok,
+          userId: toId(caller),
+          description: '',
+        }),
+      }),
+      scenario(`GET ${one}`, { ...all, allowed: seen, answer: { ...row, ...ok } }),
+      scenario(`POST ${one}`, {
+        ...all,
+        body,
+        allowed: toWriters(side),
+        answer: { ...row, ...changed, ...body, ...ok },
+      }),
+      scenario(`DELETE ${one}`, { ...all, allowed: toWriters(side), answer: ok }),
+    ]
+  })
+
+const savedFunnels = toSavedLife('funnels', toFunnel, {
+  steps: [
+    { type: 'path', value: '/*' },
+    { type: 'event', value: 'sold', filters: [{ property: 'a', operator: 'c', value: 'b' }] },
+  ],
+  window: 1,
+})
+const savedGoals = toSavedLife('goals', toReport, { type: 'event', value: 'sold' })
+
+const annotations: Scenario[] = both((side) => {
+  const path = '/api/websites/:websiteId/annotations'
+  const all = { side, at: { websiteId: side.website, annotationId: side.annotation } }
+  const body = { date: '2026-02-28T08:00:00+01:00', note: 'Letter sent' }
+  const seen = seenBy(side, 'website')
+  const sent = { date: '2026-02-28T07:00:00.000Z', note: 'Letter sent' }
+  return [
+    scenario(`GET ${path}`, {
+      ...all,
+      allowed: seen,
+      answer: toPage([toAnnotation(side)], 'date'),
+    }),
+    scenario(`POST ${path}`, {
+      ...all,
+      body,
+      allowed: toWriters(side),
+      answer: (caller) => ({
+        ...fresh,
+        ...sent,
+        websiteId: side.website,
+        userId: toId(caller),
+        allDay: false,
+      }),
+    }),
+    scenario(`GET ${path}/:annotationId`, { ...all, allowed: seen, answer: toAnnotation(side) }),
+    scenario(`POST ${path}/:annotationId`, {
+      ...all,
+      body,
+      allowed: toWriters(side),
+      answer: { ...toAnnotation(side), ...changed, ...sent },
+    }),
+    scenario(`DELETE ${path}/:annotationId`, { ...all, allowed: toWriters(side), answer: ok }),
+  ]
+})
+
 export const entityScenarios: Scenario[] = [
   ...websites,
   ...links,
@@ -333,4 +457,7 @@ export const entityScenarios: Scenario[] = [
   ...shares,
   ...segments,
   ...reports,
+  ...savedFunnels,
+  ...savedGoals,
+  ...annotations,
 ]

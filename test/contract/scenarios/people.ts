@@ -58,6 +58,16 @@ const account: Scenario[] = [
     allowed: users,
     answer: (caller) => ({ ...toAccount(caller), teams: toTeamNames(caller) }),
   }),
+  scenario('GET /api/auth/subscription', {
+    allowed: users,
+    answer: {
+      hasSubscription: false,
+      isPro: false,
+      isBusiness: false,
+      isNoBilling: false,
+      unlimitedWebsites: true,
+    },
+  }),
   scenario('POST /api/auth/logout', { allowed: users, answer: ok }),
   scenario('GET /api/me', {
     allowed: users,
@@ -87,7 +97,19 @@ const userScenarios: Scenario[] = [
   scenario('GET /api/users/:userId', {
     at: stranger,
     allowed: admins,
-    answer: findUser('stranger'),
+    answer: {
+      ...findUser('stranger'),
+      _count: { websites: 0, createdBy: 0, links: 0, pixels: 0, boards: 0, reports: 0, teams: 0 },
+    },
+  }),
+  scenario('GET /api/users/:userId', {
+    when: 'who owns things',
+    at: { userId: people.owner.id },
+    allowed: admins,
+    answer: {
+      ...findUser('owner'),
+      _count: { websites: 1, createdBy: 1, links: 1, pixels: 1, boards: 1, reports: 2, teams: 0 },
+    },
   }),
   scenario('POST /api/users/:userId', {
     at: stranger,

@@ -22,6 +22,7 @@ const values: Record<string, string> = {
   eventName: 'sold',
   propertyName: 'plan',
   currency: 'EUR',
+  value: '/thanks',
 }
 
 /** What each report asks for besides website and range. */
@@ -67,6 +68,9 @@ function toPaths(path: string, site: NamedSite, eventIds: readonly string[]): st
     sessionId: site.sessions,
     segmentId: site.segments,
     reportId: site.reports,
+    // Two goals, then funnels.
+    funnelId: site.reports.slice(2),
+    goalId: site.reports.slice(0, 2),
     eventId: eventIds,
   }
   const name = /:(\w+)/.exec(path)?.[1]

@@ -2,8 +2,9 @@
 // two page views, one event that paid 9.50 EUR, two minutes; Ben's of one page view a day later.
 
 import { strToU8, zipSync } from 'fflate'
-import { own, today } from '../fixtures.ts'
+import { type Caller, own, today } from '../fixtures.ts'
 import { annaId, toRecorded } from '../recorded.ts'
+import { toWriters } from '../scenario.ts'
 import type { Side } from '../side.ts'
 
 const at = {
@@ -189,8 +190,29 @@ const files = {
 const slow = { p50: 1200, p75: 1200, p95: 1200 }
 const unmeasured = { p50: 0, p75: 0, p95: 0 }
 
+const takenSteps = [
+  {
+    type: 'path',
+    value: '/',
+    visitors: 2,
+    previous: 0,
+    dropped: 0,
+    dropoff: null,
+    remaining: 1,
+  },
+  {
+    type: 'path',
+    value: '/thanks',
+    visitors: 1,
+    previous: 2,
+    dropped: 1,
+    dropoff: 0.5,
+    remaining: 0.5,
+  },
+]
+
 /** By operation, below /api/websites/:websiteId/ where it begins with no slash. */
-const answers: Record<string, (side: Side) => object> = {
+const answers: Record<string, (side: Side, caller: Caller) => object> = {
   active: () => ({ visitors: 1 }),
   daterange: () => ({ startDate: at.home, endDate: at.ben }),
   stats: () => ({
@@ -273,7 +295,12 @@ const answers: Record<string, (side: Side) => object> = {
   }),
   // From Sunday on.
   'sessions/weekly': () => [day(10), day(9), day(), day(), day(), day(), day()],
-  'sessions/:sessionId': (side) => ({ ...anna(side), totaltime: 120 }),
+  'sessions/:sessionId': (side, caller) => ({
+    ...anna(side),
+    totaltime: 120,
+    stitchedSessionCount: 1,
+    canDelete: toWriters(side).includes(caller),
+  }),
   'sessions/:sessionId/activity': (side) =>
     events(side)
       .slice(1)
@@ -354,27 +381,12 @@ const answers: Record<string, (side: Side) => object> = {
     { path: '/', views: 2, visitors: 2, visits: 2, bounces: 2, totaltime: 0 },
     { path: '/thanks', views: 1, visitors: 1, visits: 1, bounces: 1, totaltime: 0 },
   ],
-  '/api/reports/funnel': () => [
-    {
-      type: 'path',
-      value: '/',
-      visitors: 2,
-      previous: 0,
-      dropped: 0,
-      dropoff: null,
-      remaining: 1,
-    },
-    {
-      type: 'path',
-      value: '/thanks',
-      visitors: 1,
-      previous: 2,
-      dropped: 1,
-      dropoff: 0.5,
-      remaining: 0.5,
-    },
-  ],
+  '/api/reports/funnel': () => takenSteps,
+  'funnels/stats': () => takenSteps,
+  'funnels/:funnelId/stats': () => takenSteps,
   '/api/reports/goal': () => ({ num: 1, total: 2 }),
+  'goals/stats': () => ({ num: 1, total: 2 }),
+  'goals/:goalId/stats': () => ({ num: 1, total: 2 }),
   '/api/reports/journey': () => [
     { items: ['/'], count: 1 },
     { items: ['/', 'sold', '/thanks'], count: 1 },
@@ -434,8 +446,8 @@ const answers: Record<string, (side: Side) => object> = {
 type Row = Record<string, unknown>
 
 /** The whole answer of an operation about a side's website. Throws when it is not known. */
-export function answerAbout(path: string, side: Side): object {
+export function answerAbout(path: string, side: Side, caller: Caller): object {
   const answer = answers[path.replace('/api/websites/:websiteId/', '')]
   if (!answer) throw new Error(`no answer is written down for ${path}`)
-  return answer(side)
+  return answer(side, caller)
 }

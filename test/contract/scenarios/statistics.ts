@@ -3,7 +3,7 @@
 
 import type { TSchema } from '@sinclair/typebox'
 import type { Operation } from '../../../src/http/endpoint.ts'
-import { type Caller, today } from '../fixtures.ts'
+import { type Caller, funnelParameters, today } from '../fixtures.ts'
 import { annasSession } from '../recorded.ts'
 import { both, type Scenario, scenario, toViewers } from '../scenario.ts'
 import type { Side } from '../side.ts'
@@ -25,19 +25,16 @@ const values: Record<string, string> = {
   currency: 'EUR',
   timezone: 'UTC',
   unit: 'day',
+  steps: JSON.stringify(funnelParameters.steps),
+  window: String(funnelParameters.window),
+  value: '/thanks',
 }
 
 /** What each report asks for besides website and range. */
 const reportBodies: Record<string, object> = {
   attribution: { model: 'first-click', step: '/thanks', conversionType: 'path' },
   breakdown: { fields: ['path'] },
-  funnel: {
-    steps: [
-      { type: 'path', value: '/' },
-      { type: 'path', value: '/thanks' },
-    ],
-    window: 7,
-  },
+  funnel: funnelParameters,
   goal: { value: '/thanks' },
   journey: { steps: 3, startStep: '/' },
   performance: {},
@@ -101,11 +98,17 @@ export const statisticsScenarios = (operations: readonly Operation[]): Scenario[
       both((side) => {
         const common = {
           side,
-          at: { websiteId: side.website, sessionId: annasSession, eventId: toEventId(side, 3) },
+          at: {
+            websiteId: side.website,
+            sessionId: annasSession,
+            eventId: toEventId(side, 3),
+            funnelId: side.funnel,
+            goalId: side.report,
+          },
           query: toQuery(operation),
           body: toBody(operation, side),
           allowed: servedFor(operation, side),
-          answer: () => answerAbout(operation.path, side),
+          answer: (caller: Caller) => answerAbout(operation.path, side, caller),
         }
         return [
           scenario(`${operation.method} ${operation.path}`, common),

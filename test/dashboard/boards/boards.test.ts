@@ -205,4 +205,25 @@ describe.skipIf(!canBrowse)('boards and share pages', () => {
     expect(reader.complaints).toEqual([])
     await reader.close()
   })
+
+  test('a board is copied from the list, and the copy opens', async () => {
+    const reader = await dashboard.openReader()
+    const { page } = reader
+    const parameters = { websiteId, rows: [] }
+    await dashboard.server.ask('/api/boards', {
+      body: { name: 'Original', type: 'mixed', description: 'All of it', parameters },
+    })
+    await reader.open('/boards')
+    await page.getByRole('button', { name: 'Original' }).click()
+    await page.getByRole('button', { name: 'Make a copy' }).click()
+    await page.waitForURL('**/boards/*/edit')
+    await reader.settle()
+    const { body } = await dashboard.server.ask<{ data: object[] }>('/api/boards?search=original')
+    expect(body.data).toMatchObject([
+      { name: 'Original (copy)', description: 'All of it', parameters },
+      { name: 'Original', description: 'All of it', parameters },
+    ])
+    expect(reader.complaints).toEqual([])
+    await reader.close()
+  })
 })

@@ -143,9 +143,13 @@ describe.skipIf(!canBrowse)('whole visits', () => {
     const names = new Set(statistics.map(([name]) => name))
     expect(names.size).toBeGreaterThan(20)
     const others = statistics.filter(([, level]) => level !== 'visit')
-    // Without filters both levels are the same: what there is to choose from, and currencies of all
-    // time where the range has none.
-    const unfiltered = new Set([`${websiteId}/values`, 'revenue/currencies'])
+    // Without filters both levels are the same: what there is to choose from, currencies of all time
+    // where the range has none, and annotations, which count nothing.
+    const unfiltered = new Set([
+      `${websiteId}/values`,
+      `${websiteId}/annotations`,
+      'revenue/currencies',
+    ])
     expect(others.filter(([name]) => !unfiltered.has(name))).toEqual([])
   })
 

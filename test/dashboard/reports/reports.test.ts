@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'
-import { type Dashboard, type Reader, startDashboard } from '../support/browser.ts'
+import { pastVisits } from '../../support/visits.ts'
+import {
+  type Dashboard,
+  expectAccessible,
+  type Reader,
+  startDashboard,
+} from '../support/browser.ts'
 import { readRows } from '../support/cells.ts'
 import { openDemoSite, shopNow } from '../support/demo-site.ts'
 
@@ -51,7 +57,7 @@ describe.skipIf(!canBrowse)('reports', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.waitForURL(/saved=/)
     await reader.settle()
-    expect(await texts('.saved-report')).toEqual(['New accounts\n2\n50%'])
+    expect(await texts('.saved-report')).toEqual(['New accounts\n2\n50%\nnew'])
     const stored = async () => {
       const path = `/api/reports?websiteId=${websiteId}&type=goal`
       const answer = await dashboard.server.ask<{
@@ -224,6 +230,63 @@ describe.skipIf(!canBrowse)('reports', () => {
     expect([searchParams.get('range'), searchParams.get('country')]).toEqual(['30d', 'eq.DE'])
   })
 
+  test('saved goals and funnels are shown at once, compared with the period before', async () => {
+    const { server } = dashboard
+    const site = await server.createWebsite('Two weeks')
+    // Of two visitors one went on; a week later three of four.
+    const visitors = [
+      ['2026-06-08', 'a', true],
+      ['2026-06-08', 'b', false],
+      ['2026-06-15', 'c', true],
+      ['2026-06-15', 'd', true],
+      ['2026-06-15', 'e', true],
+      ['2026-06-15', 'f', false],
+    ] as const
+    await pastVisits(
+      server,
+      site,
+      visitors.flatMap(([day, visitor, goesOn]) => [
+        { at: `${day}T10:00:00Z`, visitor, id: visitor, url: '/' },
+        ...(goesOn ? [{ at: `${day}T10:01:00Z`, visitor, id: visitor, url: '/thanks' }] : []),
+      ]),
+    )
+    const steps = [
+      { type: 'path', value: '/' },
+      { type: 'path', value: '/thanks' },
+    ]
+    const save = (list: string, name: string, parameters: object) =>
+      server.ask(`/api/websites/${site}/${list}`, { body: { name, parameters } })
+    await save('goals', 'Everybody', { type: 'path', value: '/' })
+    await save('goals', 'Thanked', { type: 'path', value: '/thanks' })
+    await save('funnels', 'Sales', { steps, window: 7 })
+    const requests: string[] = []
+    reader.page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    const range = '?range=2026-06-11_2026-06-17'
+    await reader.open(`/websites/${site}/goals${range}`)
+    expect((await texts('.saved-report')).toSorted()).toEqual([
+      'Everybody\n4\n100%\n+100%\nBefore: 2 (100%)',
+      'Thanked\n3\n75%\n+200%\nBefore: 1 (50%)',
+    ])
+    // However many there are: these days, and those before.
+    expect(requests.filter((path) => path.endsWith('/goals/stats'))).toHaveLength(2)
+    expect(requests.filter((path) => path.endsWith('/api/reports/goal'))).toHaveLength(0)
+    await expectAccessible(reader)
+    await reader.shoot('goals-compared')
+    await reader.open(`/websites/${site}/funnels${range}`)
+    expect(await texts('.saved-report')).toEqual(['Sales\n3\n75%\n+200%\nBefore: 1 (50%)'])
+    await reader.open(`/websites/${site}/funnels${range}&compare=none`)
+    expect(await texts('.saved-report')).toEqual(['Sales\n3\n75%'])
+    const phone = await dashboard.openReader({ width: 390, height: 844, isDark: true })
+    await phone.open(`/websites/${site}/goals${range}`)
+    await phone.shoot('goals-compared-phone')
+    const isWide = await phone.page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    )
+    expect(isWide).toBe(false)
+    expect(phone.complaints).toEqual([])
+    await phone.close()
+  })
+
   test('a share page shows saved goals, and offers no change', async () => {
     const { server } = dashboard
     const shared = await openDemoSite(server)
@@ -237,7 +300,7 @@ describe.skipIf(!canBrowse)('reports', () => {
     const stranger = await dashboard.openReader({ token: null })
     await stranger.open(`/share/${share.body.slug}/goals`)
     expect(await stranger.page.locator('.saved-report').allInnerTexts()).toEqual([
-      'New accounts\n2\n50%',
+      'New accounts\n2\n50%\nnew',
     ])
     await stranger.page.getByRole('link', { name: 'New accounts' }).click()
     await stranger.settle()

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { browserTimeoutMs, canBrowse } from '../../support/chromium.ts'
-import { type Dashboard, type Reader, startDashboard } from '../support/browser.ts'
+import {
+  type Dashboard,
+  expectAccessible,
+  type Reader,
+  startDashboard,
+} from '../support/browser.ts'
 import { readRows } from '../support/cells.ts'
 import { hostile, openDemoSite, shopNow } from '../support/demo-site.ts'
 
@@ -112,5 +117,38 @@ describe.skipIf(!canBrowse)('sessions', () => {
       ['Visitor', 'Given', 'note', 'plan'],
       ['anna@example.com', '15 Jun 2026, 09:00', hostile, 'pro'],
     ])
+  })
+
+  test('one is deleted after a question, and a share page offers no such thing', async () => {
+    const { server } = dashboard
+    const site = await openDemoSite(server)
+    const { body } = await server.ask<{ slug: string }>(`/api/websites/${site}/shares`, {
+      body: { name: 'All', parameters: {} },
+    })
+    const { page } = reader
+    const toName = 'anna@example.com'
+    await reader.open(`/share/${body.slug}/sessions`)
+    await page.getByRole('link', { name: toName }).click()
+    await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
+    await reader.settle()
+    expect(await page.getByRole('button', { name: 'Delete this visitor' }).count()).toBe(0)
+
+    await reader.open(`/websites/${site}/sessions?range=2026-06-11_2026-06-17`)
+    await page.getByRole('link', { name: toName }).click()
+    await page.waitForURL(/\/sessions\/[0-9a-f-]{36}/)
+    await reader.settle()
+    const ask = () => page.getByRole('button', { name: 'Delete this visitor' }).first().click()
+    await ask()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('goes for good').waitFor()
+    await expectAccessible(reader)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await ask()
+    await dialog.getByRole('button', { name: 'Delete this visitor' }).click()
+    await page.waitForURL(/\/sessions\?range=2026-06-11_2026-06-17$/)
+    await reader.settle()
+    expect((await rows()).map(([name]) => name)).not.toContain(toName)
+    expect(await rows()).toHaveLength(3)
   })
 })

@@ -132,6 +132,8 @@ describe('one session', () => {
       views: 3,
       events: 1,
       totaltime: 90,
+      stitchedSessionCount: 1,
+      canDelete: true,
     })
     expect(await site.ask(`sessions/${id.toUpperCase()}`)).toMatchObject({ id })
   })

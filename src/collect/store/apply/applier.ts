@@ -160,6 +160,11 @@ export class Applier {
     return { result, highestId: this.groups.storedId }
   }
 
+  /** Forgets the sessions in memory: the next hit of each looks it up. */
+  clearSessions(): void {
+    this.groups.sessions.clear()
+  }
+
   /** Takes note that the disk or the engine failed. Nothing is stored until a retry succeeds. */
   fail(error: unknown): void {
     this.mustReopen ||= isDeadEngine(error)

@@ -3,7 +3,7 @@
 import uPlot from 'uplot'
 import { shortNumber } from '../../text/numbers.ts'
 import { type Colors, readColors } from './chart-colors.ts'
-import { barSize, comparedMarks, hatchOpenBars } from './chart-marks.ts'
+import { barSize, comparedMarks, hatchOpenBars } from './chart-forms.ts'
 import { type ChartProps, type ChartSeries, standardHeight } from './chart-props.ts'
 import { tickIndexes, tickLabel } from './chart-ticks.ts'
 
@@ -13,6 +13,8 @@ export interface ChartEvents {
   onDrawn: (plot: uPlot) => void
   /** The bucket that the cursor is on; `null` when it has left. */
   onPoint: (index: number | null) => void
+  /** Called whenever it has been drawn, also in another size. */
+  onDraw: (plot: uPlot) => void
   /** Buckets that were dragged over. */
   onSelect: (first: number, last: number) => void
 }
@@ -69,7 +71,7 @@ const axisSteps = (leastTop: number): number[] => {
 export function chartOptions(
   props: ChartProps,
   width: number,
-  { onDrawn, onPoint, onSelect }: ChartEvents,
+  { onDrawn, onDraw, onPoint, onSelect }: ChartEvents,
 ): uPlot.Options {
   const { kind, starts, series, openIndex, height = standardHeight, onZoom } = props
   const { leastTop = standardTop } = props
@@ -112,6 +114,7 @@ export function chartOptions(
           }
         },
       ],
+      draw: [onDraw],
       setCursor: [({ cursor: { idx, left = -1 } }) => onPoint(left < 0 ? null : (idx ?? null))],
       setSelect: [
         (plot) => {

@@ -8,6 +8,7 @@ import { useLanguage } from '../../text/messages.ts'
 import { theme } from '../../theme/theme.ts'
 import { useSystemDarkness } from './chart-colors.ts'
 import { selectedBuckets, type Walk } from './chart-keys.ts'
+import { followClicks, placeMarks } from './chart-marks.ts'
 import { alignData, chartOptions, markBuckets, noSelection } from './chart-options.ts'
 import { type ChartProps, standardHeight } from './chart-props.ts'
 import type { Hovered } from './chart-readout.tsx'
@@ -43,6 +44,7 @@ export function usePlot(props: ChartProps, walk: Walk | null): DrawnChart {
       chartOptions(drawn, element.clientWidth, {
         onPoint: (index) =>
           setHovered(index === null || !plot.current ? null : hoveredAt(plot.current, index)),
+        onDraw: (drawing) => placeMarks(drawing, latest.current.props.marks ?? []),
         onSelect: zoom,
         // The reader stays at their bucket when newer numbers come.
         onDrawn: (ready) => latest.current.walk && markWalk(ready, latest.current.walk),
@@ -52,6 +54,7 @@ export function usePlot(props: ChartProps, walk: Walk | null): DrawnChart {
     )
     plot.current = own
     followTouch(own, drawn.onZoom && zoom)
+    followClicks(own, (index) => latest.current.props.onPick?.(index))
     const unfollow = followWidth(own, element)
     return () => {
       unfollow()
@@ -69,7 +72,7 @@ export function usePlot(props: ChartProps, walk: Walk | null): DrawnChart {
 
 /** A text that changes whenever there is something else to draw. */
 function useShape(props: ChartProps): string {
-  const { kind, unit, starts, series, openIndex, height = standardHeight } = props
+  const { kind, unit, starts, series, openIndex, height = standardHeight, marks } = props
   return useMemo(
     () =>
       JSON.stringify([
@@ -79,8 +82,9 @@ function useShape(props: ChartProps): string {
         series.map(({ values, compared }) => [values, compared]),
         openIndex,
         height,
+        marks?.map(({ index }) => index),
       ]),
-    [kind, unit, starts, series, openIndex, height],
+    [kind, unit, starts, series, openIndex, height, marks],
   )
 }
 

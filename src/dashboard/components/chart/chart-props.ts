@@ -13,6 +13,13 @@ export interface ChartSeries {
   compared?: readonly number[] | undefined
 }
 
+/** Something that happened in a bucket. */
+export interface ChartMark {
+  index: number
+  /** In words, one for each thing. */
+  notes: readonly string[]
+}
+
 export interface ChartProps {
   /** What the picture shows, for screen readers. */
   label: string
@@ -36,6 +43,9 @@ export interface ChartProps {
   /** Lets readers drag over buckets `first` to `last`. */
   onZoom?: (first: number, last: number) => void
   height?: number
+  marks?: readonly ChartMark[]
+  /** Lets readers click on a bucket. */
+  onPick?: (index: number) => void
 }
 
 /** Pixels, where none are given. */

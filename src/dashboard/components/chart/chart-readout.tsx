@@ -20,6 +20,7 @@ export function Readout({
   comparedStarts,
   series,
   print = wholeNumber,
+  marks,
 }: ChartProps & { hovered: Hovered }) {
   const { index, left, width } = hovered
   const isLate = left > width / 2
@@ -54,6 +55,11 @@ export function Readout({
           )}
         </>
       )}
+      {notesIn(marks, index).map((note, place) => (
+        <p key={place} class="readout-note">
+          <bdi>{note}</bdi>
+        </p>
+      ))}
     </div>
   )
 }
@@ -74,3 +80,7 @@ export const printed = (
   value: number | null | undefined,
   print: (value: number) => string,
 ): string => (value === null ? '–' : print(value ?? 0))
+
+/** What happened in a bucket. */
+export const notesIn = (marks: ChartProps['marks'], bucket: number): readonly string[] =>
+  marks?.find(({ index }) => index === bucket)?.notes ?? []

@@ -2,7 +2,7 @@ import { bucketName } from '../../text/dates.ts'
 import { t } from '../../text/messages.ts'
 import { wholeNumber } from '../../text/numbers.ts'
 import type { ChartProps } from './chart-props.ts'
-import { nameBucket, printed } from './chart-readout.tsx'
+import { nameBucket, notesIn, printed } from './chart-readout.tsx'
 
 /** The buckets of a chart, a line each. */
 export function ChartTable({
@@ -12,7 +12,9 @@ export function ChartTable({
   comparedStarts,
   series,
   print = wholeNumber,
+  marks,
 }: ChartProps) {
+  const hasNotes = marks !== undefined && marks.length > 0
   const shown = series.toReversed()
   const compared = comparedStarts ? shown.filter((one) => one.compared) : []
   return (
@@ -31,6 +33,7 @@ export function ChartTable({
               <bdi>{label}</bdi>
             </th>
           ))}
+          {hasNotes && <th scope="col">{t('annotations')}</th>}
         </tr>
       </thead>
       <tbody>
@@ -54,6 +57,11 @@ export function ChartTable({
                 {printed(values?.[index] ?? null, print)}
               </td>
             ))}
+            {hasNotes && (
+              <td>
+                <bdi>{notesIn(marks, index).join('; ')}</bdi>
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

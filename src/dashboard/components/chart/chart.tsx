@@ -7,7 +7,7 @@ import { AsTable } from './as-table.tsx'
 import { selectedBuckets, type Walk, walkOn } from './chart-keys.ts'
 import { usePlot } from './chart-plot.ts'
 import type { ChartProps } from './chart-props.ts'
-import { nameBucket, printed, Readout } from './chart-readout.tsx'
+import { nameBucket, notesIn, printed, Readout } from './chart-readout.tsx'
 import { ChartTable } from './chart-table.tsx'
 
 /**
@@ -78,7 +78,7 @@ function handleKey(
 
 /** A bucket and its values in words, and from where to where buckets are selected. */
 function spokenBucket(
-  { unit, starts, series, openIndex, print = wholeNumber }: ChartProps,
+  { unit, starts, series, openIndex, print = wholeNumber, marks }: ChartProps,
   index: number,
   walk: Walk | null,
 ): string {
@@ -90,6 +90,7 @@ function spokenBucket(
   return [
     name(index),
     ...values,
+    ...notesIn(marks, index),
     ...(first < last ? [t('chart.selected', { from: name(first), to: name(last) })] : []),
   ].join(', ')
 }

@@ -8,13 +8,17 @@ import type { ChartProps } from '../chart/chart-props.ts'
 import { zoomedRange } from './range-picker.tsx'
 
 /** The buckets of a view, which of them is not over, and how a reader looks closer. */
-export function viewAxis(
-  view: View,
-): Pick<ChartProps, 'unit' | 'starts' | 'openIndex' | 'comparedStarts' | 'onZoom'> {
-  const { unit, starts, zone, present, comparedStarts } = view
+export function viewAxis(view: View): Pick<
+  ChartProps,
+  'unit' | 'starts' | 'openIndex' | 'comparedStarts' | 'onZoom'
+> & {
+  endAt: number
+} {
+  const { unit, starts, zone, present, comparedStarts, range } = view
   return {
     unit,
     starts,
+    endAt: range.endAt,
     openIndex: findOpenBucket(starts, unit, zone, present.now),
     comparedStarts: comparedStarts ?? undefined,
     ...(unit === 'minute'

@@ -65,21 +65,23 @@ interface ChangeProps {
 /** More is no news as a number: the period before hardly existed. */
 const largestChange = 9.99
 
-function Change(props: ChangeProps) {
+/** How much a number has changed. */
+export function Change(props: ChangeProps & { tag?: 'dd' | 'span' }) {
   const { value, old, was, isBetterLow = false, isShare = false, isFirst = false } = props
-  if (isFirst) return <dd class="change soft">{t('compare.first')}</dd>
+  const Tag = props.tag ?? 'dd'
+  if (isFirst) return <Tag class="change soft">{t('compare.first')}</Tag>
   const change = isShare ? value - old : relativeChange(value, old)
   if (change === null) {
-    return <dd class="change soft">{value === 0 ? '–' : t('compare.new')}</dd>
+    return <Tag class="change soft">{value === 0 ? '–' : t('compare.new')}</Tag>
   }
   const rounded = Math.round(change * 100)
   const isGood = isBetterLow ? rounded < 0 : rounded > 0
   const mood = rounded === 0 ? 'soft' : isGood ? 'change-good' : 'change-bad'
   return (
-    <dd class="change">
+    <Tag class="change">
       <span class={mood}>{changeText(change, isShare)}</span>{' '}
       <span class="soft change-before">{t('compare.was', { value: was })}</span>
-    </dd>
+    </Tag>
   )
 }
 

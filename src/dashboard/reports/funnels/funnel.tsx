@@ -1,15 +1,14 @@
 import { AsyncView } from '../../components/async-view.tsx'
 import { Icon } from '../../components/icon.tsx'
 import { Panel } from '../../components/panel.tsx'
-import { Skeleton } from '../../components/skeleton.tsx'
 import { UserText } from '../../components/user-text.tsx'
 import { t } from '../../text/messages.ts'
 import { percent, wholeNumber } from '../../text/numbers.ts'
-import type { ReportKind, ResultProps } from '../report-kind.ts'
+import type { BriefProps, ReportKind, ResultProps } from '../report-kind.ts'
 import { useReport } from '../run.ts'
+import { BriefNumbers } from './brief-numbers.tsx'
 import { FunnelFields } from './funnel-fields.tsx'
 import { type FunnelParameters, isFunnelComplete, readFunnel } from './funnel-steps.ts'
-import { Meter } from './goal.tsx'
 
 interface TakenStep {
   type: 'path' | 'event'
@@ -102,20 +101,16 @@ function Lost({ step, before }: { step: TakenStep; before: number }) {
   )
 }
 
-function FunnelBrief({ view, parameters }: ResultProps<FunnelParameters>) {
-  const steps = useReport<TakenStep[]>('funnel', view, parameters)
+const toEnd = (taken: readonly TakenStep[]) => ({
+  share: taken.at(-1)?.remaining ?? 0,
+  count: taken.at(-1)?.visitors ?? 0,
+})
+
+function FunnelBrief({ stats, before }: BriefProps) {
   return (
-    <AsyncView answer={steps} outline={<Skeleton class="brief-outline" />}>
-      {(taken) => {
-        const last = taken.at(-1)
-        return (
-          <div class="brief">
-            <Meter share={last?.remaining ?? 0} />
-            <span class="number">{wholeNumber(last?.visitors ?? 0)}</span>
-            <strong class="number">{percent(last?.remaining ?? 0)}</strong>
-          </div>
-        )
-      }}
-    </AsyncView>
+    <BriefNumbers
+      {...toEnd(stats as TakenStep[])}
+      old={before === undefined ? undefined : toEnd(before as TakenStep[])}
+    />
   )
 }

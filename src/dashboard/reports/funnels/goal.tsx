@@ -4,10 +4,11 @@ import { Skeleton } from '../../components/skeleton.tsx'
 import { UserText } from '../../components/user-text.tsx'
 import { t } from '../../text/messages.ts'
 import { percent, wholeNumber } from '../../text/numbers.ts'
-import type { FieldsProps, ReportKind, ResultProps } from '../report-kind.ts'
+import type { BriefProps, FieldsProps, ReportKind, ResultProps } from '../report-kind.ts'
 import { useReport } from '../run.ts'
 import { StepField } from '../step-field.tsx'
 import { isStepComplete, readStep, type Step } from '../steps.ts'
+import { BriefNumbers, Meter } from './brief-numbers.tsx'
 
 interface GoalAnswer {
   /** Visitors who reached the goal. */
@@ -57,26 +58,14 @@ function GoalResult({ view, parameters }: ResultProps<Step>) {
   )
 }
 
-function GoalBrief({ view, parameters }: ResultProps<Step>) {
-  const reached = useReport<GoalAnswer>('goal', view, parameters)
+function GoalBrief({ stats, before }: BriefProps) {
+  const reached = stats as GoalAnswer
+  const old = before as GoalAnswer | undefined
   return (
-    <AsyncView answer={reached} outline={<Skeleton class="brief-outline" />}>
-      {(value) => (
-        <div class="brief">
-          <Meter share={toShare(value)} />
-          <span class="number">{wholeNumber(value.num)}</span>
-          <strong class="number">{percent(toShare(value))}</strong>
-        </div>
-      )}
-    </AsyncView>
-  )
-}
-
-/** A part of a whole as a bar. */
-export function Meter({ share }: { share: number }) {
-  return (
-    <span class="meter" aria-hidden="true">
-      <span class="meter-part" style={{ inlineSize: `${100 * Math.min(1, share)}%` }} />
-    </span>
+    <BriefNumbers
+      share={toShare(reached)}
+      count={reached.num}
+      old={old && { share: toShare(old), count: old.num }}
+    />
   )
 }

@@ -108,6 +108,9 @@ export function session(site: Site, id: string) {
     views: rows.filter(isPage).length,
     events: rows.filter(isCustom).length,
     totaltime: sum(visits.map(([, visit]) => visitSeconds(visit))),
+    stitchedSessionCount: 1,
+    // The admin asks.
+    canDelete: true,
   }
 }
 
