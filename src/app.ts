@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { ApiKeys } from './api-keys/api-keys.ts'
 import { type Locator, openLocator } from './collect/enrich/geo.ts'
 import { readStoredId } from './collect/store/journal/journal.ts'
 import { Writer } from './collect/store/writer.ts'
@@ -57,6 +58,7 @@ export interface App {
   writer: Writer
   targets: Targets
   tokens: Tokens
+  apiKeys: ApiKeys
   shareTokens: ShareTokens
   shareRequests: ShareRequests
   passwords: Passwords
@@ -146,6 +148,7 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
     writer,
     targets: new Targets(entities),
     tokens: new Tokens(entities, secret, now),
+    apiKeys: new ApiKeys(entities, now, lines),
     shareTokens: new ShareTokens(entities, secret, now),
     shareRequests: new ShareRequests((sender) => readAddress({ addresses, config }, sender), now),
     passwords,

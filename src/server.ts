@@ -4,6 +4,7 @@ import { Elysia } from 'elysia'
 import { adminOperations } from './accounts/admin.ts'
 import { meOperations } from './accounts/me.ts'
 import { userOperations } from './accounts/user-routes.ts'
+import { apiKeyOperations } from './api-keys/routes.ts'
 import type { App } from './app.ts'
 import { boardOperations } from './boards/routes.ts'
 import { openCollector } from './collect/collector.ts'
@@ -47,6 +48,7 @@ export const operations: readonly Operation<App>[] = [
   instanceConfig,
   ...loginOperations,
   ...meOperations,
+  ...apiKeyOperations,
   ...userOperations,
   ...adminOperations,
   ...teamOperations,

@@ -15,6 +15,7 @@ const order = [
   ['app', 'accounts', 'dashboard'],
   ['shares', 'stats', 'teams'],
   [
+    'api-keys',
     'demo',
     'instance',
     'jobs',

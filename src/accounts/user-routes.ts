@@ -134,7 +134,8 @@ export const userOperations = [
     answer: pageAnswer(ownedWebsiteAnswer),
     run: ({ app, subject, query }) => {
       const includesTeams = isOn(query.includeTeams)
-      const found = listWebsites(app.entities, subject.user.id, includesTeams, readListQuery(query))
+      const own = { userId: subject.user.id, includesTeams, ids: null }
+      const found = listWebsites(app.entities, own, readListQuery(query))
       return { ...found, data: found.data.map(ownedWebsiteRow) }
     },
   }),

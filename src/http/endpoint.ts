@@ -4,6 +4,7 @@
 // Elysia's own `t` widens numbers to text and back; these schemas mean what they say.
 import { type Static, type TProperties, type TSchema, Type as t } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { checkKeyScope, checkKeySubject } from '../access/api-key.ts'
 import { type Caller, type CallerServices, findCaller, refreshCaller } from '../access/caller.ts'
 import { type Access, checkAudience, type EntityServices } from '../access/rule.ts'
 import { requestContext } from '../db/request-context.ts'
@@ -167,6 +168,7 @@ function createHandler<Services extends HttpServices>(
     )
     const sender = await findCaller(app, request.headers)
     checkAudience(operation.access.audience, sender)
+    checkKeyScope(sender.key, operation)
     const peerAddress = readPeerAddress(peers, request)
     const reader = identifyReader(app, sender, { headers: request.headers, peerAddress })
     const query = parseQuery(querySchema, readSearch(request.url))
@@ -175,7 +177,9 @@ function createHandler<Services extends HttpServices>(
       const caller = refreshCaller(app, sender)
       checkAudience(operation.access.audience, caller)
       const access = { app, caller, params, query, body }
-      return { ...access, subject: operation.access.find(access) }
+      const subject = operation.access.find(access)
+      checkKeySubject(caller.key, operation.access, subject)
+      return { ...access, subject }
     }
     const reauthorize = () => resolveAccess().subject
     // The caller is checked again: the body may take minutes to arrive.

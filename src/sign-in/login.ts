@@ -1,7 +1,7 @@
 // Logging in and out, and the caller's own account.
 
 import { Type as t } from '@sinclair/typebox'
-import { anyone, type EntityServices, signedIn } from '../access/rule.ts'
+import { anyone, type EntityServices, signedIn, signedInOrBound } from '../access/rule.ts'
 import type { User } from '../access/user.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import { badRequest, unauthorized } from '../errors.ts'
@@ -86,16 +86,22 @@ export const loginOperations = [
   }),
   read('/api/me', {
     summary: 'Who is signed in, with the token.',
-    access: signedIn,
+    access: signedInOrBound,
     answer: t.Object({
       token: t.String(),
       shareToken: t.Null(),
       user: accountAnswer,
+      authType: t.Union([t.Literal('session'), t.Literal('api-key')]),
+      apiKey: t.Optional(
+        t.Object({ id: idAnswer, name: t.String() }, { description: 'Of the key that was sent.' }),
+      ),
     }),
-    run: ({ caller, subject }) => ({
-      token: caller.token,
+    run: ({ caller: { token, key }, subject }) => ({
+      token,
       shareToken: null,
       user: account(subject),
+      authType: key ? 'api-key' : 'session',
+      ...(key ? { apiKey: { id: key.id, name: key.name } } : {}),
     }),
   }),
   write('/api/me/password', {

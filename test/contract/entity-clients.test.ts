@@ -131,6 +131,12 @@ test('the own account', async () => {
   expect(await call('getMe')).toMatchObject({ user: { id: adminId, isAdmin: true } })
   expect(await call<Listed>('getMyTeams')).toMatchObject({ page: 1, pageSize: 20 })
   expect(await call<Listed>('getMyWebsites', { includeTeams: true })).toMatchObject({ page: 1 })
+  const made = await call<{ key: string }>('createMyApiKey', { name: 'Graphs' })
+  const program = new UmamiClient({ baseUrl: `${server.url}/api`, apiKey: made.key })
+  expect(await program.getMe()).toMatchObject({ authType: 'api-key', apiKey: { name: 'Graphs' } })
+  expect(await call<{ id: string }[]>('getMyApiKeys')).toMatchObject([{ id: made.id }])
+  await call('deleteMyApiKey', { keyId: made.id })
+  await expect(program.getMe()).rejects.toMatchObject(failure(401))
   const passwords = { currentPassword: adminPassword, newPassword: 'another one' }
   expect(await call('updateMyPassword', passwords)).toMatchObject({ username: 'admin' })
 })

@@ -61,7 +61,12 @@ const account: Scenario[] = [
   scenario('POST /api/auth/logout', { allowed: users, answer: ok }),
   scenario('GET /api/me', {
     allowed: users,
-    answer: (caller) => ({ token: anyToken, shareToken: null, user: toAccount(caller) }),
+    answer: (caller) => ({
+      token: anyToken,
+      shareToken: null,
+      user: toAccount(caller),
+      authType: 'session',
+    }),
   }),
   scenario('POST /api/me/password', {
     body: { currentPassword: password, newPassword: 'another password' },
