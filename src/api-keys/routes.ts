@@ -99,7 +99,7 @@ export const apiKeyOperations = [
     run: ({ app, subject, body, now }) => {
       const { entities: db } = app
       if (listKeys(db, subject.id).length >= maxKeys) {
-        throw badRequest(`You have ${maxKeys} API keys; revoke one first.`)
+        throw badRequest('You have 100 API keys; revoke one first.')
       }
       const text = keyPrefix + randomText(32)
       const id = crypto.randomUUID()

@@ -4,6 +4,7 @@ import { account } from '../state/account.ts'
 import { useSignal } from '../state/signal.ts'
 import { t } from '../text/messages.ts'
 import { userRoleName } from '../text/roles.ts'
+import { KeyList } from './api-keys/key-list.tsx'
 import { AppearancePanel } from './appearance-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
 
@@ -30,6 +31,7 @@ export function Settings() {
       <Panel title={t('password')}>
         <PasswordForm username={who.username} />
       </Panel>
+      <KeyList who={who} />
     </div>
   )
 }

@@ -16,6 +16,7 @@ const keys: Record<string, MessageKey | undefined> = {
   'The owner of a team cannot leave it.': 'refused.owner',
   'Team not found.': 'refused.team',
   'The last admin must stay an admin.': 'refused.lastAdmin',
+  'You have 100 API keys; revoke one first.': 'refused.apiKeys',
   'You cannot delete yourself.': 'refused.self',
   'A filter is not a valid regular expression.': 'refused.pattern',
   'The range ends before it starts.': 'refused.range',
