@@ -40,6 +40,8 @@ import { ShareRequests } from './shares/requests.ts'
 import { ShareTokens } from './shares/tokens.ts'
 import { LoginAttempts } from './sign-in/login-attempts.ts'
 import { Tokens } from './sign-in/tokens.ts'
+import { PartialTokens } from './sign-in/two-factor/partial-tokens.ts'
+import { SecondFactors } from './sign-in/two-factor/second-factors.ts'
 import { reserveTargetNumbers, Targets } from './targets/store.ts'
 import { createFirstAdmin } from './users/first-admin.ts'
 import { type PasswordCost, Passwords } from './users/password.ts'
@@ -58,6 +60,8 @@ export interface App {
   writer: Writer
   targets: Targets
   tokens: Tokens
+  partialTokens: PartialTokens
+  secondFactors: SecondFactors
   apiKeys: ApiKeys
   shareTokens: ShareTokens
   shareRequests: ShareRequests
@@ -148,6 +152,8 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
     writer,
     targets: new Targets(entities),
     tokens: new Tokens(entities, secret, now),
+    partialTokens: new PartialTokens(entities, secret, now),
+    secondFactors: new SecondFactors(entities, secret, now),
     apiKeys: new ApiKeys(entities, now, lines),
     shareTokens: new ShareTokens(entities, secret, now),
     shareRequests: new ShareRequests((sender) => readAddress({ addresses, config }, sender), now),

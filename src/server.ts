@@ -3,6 +3,7 @@
 import { Elysia } from 'elysia'
 import { adminOperations } from './accounts/admin.ts'
 import { meOperations } from './accounts/me.ts'
+import { twoFactorAdminOperations } from './accounts/two-factor-routes.ts'
 import { userOperations } from './accounts/user-routes.ts'
 import { apiKeyOperations } from './api-keys/routes.ts'
 import type { App } from './app.ts'
@@ -34,6 +35,7 @@ import { segmentOperations } from './segments/routes.ts'
 import { publicShareOperations } from './shares/public.ts'
 import { shareOperations } from './shares/routes.ts'
 import { loginOperations } from './sign-in/login.ts'
+import { twoFactorOperations } from './sign-in/two-factor/routes.ts'
 import { statsOperations } from './stats/routes.ts'
 import { memberOperations } from './teams/member-routes.ts'
 import { teamOperations } from './teams/routes.ts'
@@ -47,10 +49,12 @@ export const operations: readonly Operation<App>[] = [
   heartbeat,
   instanceConfig,
   ...loginOperations,
+  ...twoFactorOperations,
   ...meOperations,
   ...apiKeyOperations,
   ...userOperations,
   ...adminOperations,
+  ...twoFactorAdminOperations,
   ...teamOperations,
   ...memberOperations,
   ...websiteOperations,

@@ -21,6 +21,8 @@ export interface Caller {
   claims: Claims | null
   /** The API key that the bearer token is; `null` for a login token, or without a valid key. */
   key: ApiKey | null
+  /** Whether the user must set up a second factor before anything else; never of an API key. */
+  mustSetUp: boolean
   /** Why an API key that was sent opens nothing; `null` when none was, or when it does. */
   refusal: string | null
   share: ShareGrant | null
@@ -34,6 +36,9 @@ export interface CallerServices {
     /** `null` for a token that has ended. */
     findUser: (claims: Claims) => User | null
   }
+  secondFactors: {
+    mustSetUp: (user: User) => boolean
+  }
   apiKeys: {
     check: (key: string) => KeyCheck
   }
@@ -45,10 +50,14 @@ export interface CallerServices {
 
 const bearer = /^bearer\s+(\S+)$/i
 
+/** The bearer token of a request, whatever it is; `null` without one. */
+export const bearerToken = (headers: Headers): string | null =>
+  bearer.exec(headers.get('authorization') ?? '')?.[1] ?? null
+
 /** Finds out who sent a request. Never throws: an invalid token is no token. */
 export async function findCaller(services: CallerServices, headers: Headers): Promise<Caller> {
   const { tokens, shareTokens } = services
-  const token = bearer.exec(headers.get('authorization') ?? '')?.[1] ?? null
+  const token = bearerToken(headers)
   const isKey = token?.startsWith(keyPrefix) ?? false
   const claims = token && !isKey ? await tokens.readClaims(token) : null
   const identity = identify(services, token, claims)
@@ -69,11 +78,18 @@ export const refreshCaller = (services: CallerServices, caller: Caller): Caller 
 
 /** Whose token it is at this moment: a login token with these claims, or an API key. */
 function identify(
-  { tokens, apiKeys }: CallerServices,
+  { tokens, apiKeys, secondFactors }: CallerServices,
   token: string | null,
   claims: Claims | null,
 ): Omit<Caller, 'share'> {
-  const nobody = { user: null, token: null, claims: null, key: null, refusal: null }
+  const nobody = {
+    user: null,
+    token: null,
+    claims: null,
+    key: null,
+    mustSetUp: false,
+    refusal: null,
+  }
   if (token?.startsWith(keyPrefix)) {
     const found = apiKeys.check(token)
     return 'refusal' in found
@@ -81,5 +97,7 @@ function identify(
       : { ...nobody, ...found, token }
   }
   const user = claims && tokens.findUser(claims)
-  return user ? { ...nobody, user, token, claims } : nobody
+  return user
+    ? { ...nobody, user, token, claims, mustSetUp: secondFactors.mustSetUp(user) }
+    : nobody
 }

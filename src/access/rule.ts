@@ -82,6 +82,18 @@ export const unknownId = (
 ): AppError =>
   user?.role === 'admin' ? notFound(messages.notFound) : unauthorized(messages.unauthorized)
 
+/** What a user who must set up a second factor may do before: set it up, log out, see who they are. */
+const openBeforeSetUp = /^\/api\/(2fa|auth|me$)/
+
+/** Throws 401 when the user must set up a second factor first. */
+export function checkSetUp(
+  { path, access }: { path: string; access: Pick<Access<never>, 'audience'> },
+  caller: Caller,
+): void {
+  if (!caller.mustSetUp || access.audience === 'anyone' || openBeforeSetUp.test(path)) return
+  throw unauthorized('Set up two-factor log-in first.', 'two-factor-setup-required')
+}
+
 /** Throws 401 when the caller is not of the audience. */
 export function checkAudience(audience: Access<unknown>['audience'], caller: Caller): void {
   if (audience === 'anyone' || caller.user) return

@@ -1,11 +1,11 @@
 // /api/users: the users of this instance, for admins.
 
 import { Type as t } from '@sinclair/typebox'
-import { type Access, adminOnly } from '../access/rule.ts'
+import { adminOnly } from '../access/rule.ts'
 import { roles, type User } from '../access/user.ts'
 import { readListQuery } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import { badRequest, notFound } from '../errors.ts'
+import { badRequest } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { operationsWith } from '../http/endpoint.ts'
 import { flag, isOn, listing, plainName, uuid } from '../http/input/fields.ts'
@@ -26,6 +26,7 @@ import {
 import { ownedWebsiteAnswer, ownedWebsiteRow } from '../websites/row.ts'
 import { listWebsites } from '../websites/store.ts'
 import { removeUser } from './removal.ts'
+import { userByAdmin } from './user-by-admin.ts'
 
 interface Services extends TargetServices {
   passwords: Passwords
@@ -39,18 +40,6 @@ const role = t.Union(
   roles.map((name) => t.Literal(name)),
   { description: 'What the user may do.' },
 )
-
-/** The user of the path and, behind the admin rule, the admin who asks. */
-const userByAdmin: Access<{ user: User; admin: User }> = {
-  permission: 'admin',
-  audience: 'user',
-  find: (request) => {
-    const admin = adminOnly.find(request)
-    const user = findUser(request.app.entities, request.params.userId?.toLowerCase() ?? '')
-    if (!user) throw notFound('User not found.')
-    return { user, admin }
-  },
-}
 
 export const userOperations = [
   write('/api/users', {

@@ -6,7 +6,7 @@ import { type Static, type TProperties, type TSchema, Type as t } from '@sinclai
 import { Elysia } from 'elysia'
 import { checkKeyScope, checkKeySubject } from '../access/api-key.ts'
 import { type Caller, type CallerServices, findCaller, refreshCaller } from '../access/caller.ts'
-import { type Access, checkAudience, type EntityServices } from '../access/rule.ts'
+import { type Access, checkAudience, checkSetUp, type EntityServices } from '../access/rule.ts'
 import { requestContext } from '../db/request-context.ts'
 import { damagedEntitiesSentence, isDamagedEntities } from '../db/sqlite/entities.ts'
 import { AppError, badRequest, errorBody, notFound, unavailable } from '../errors.ts'
@@ -19,7 +19,7 @@ import { parseBody, parseQuery } from './input/validate.ts'
 import { readPath } from './path.ts'
 
 type Method = 'GET' | 'POST' | 'DELETE'
-type Refusal = 400 | 401 | 404
+type Refusal = 400 | 401 | 404 | 429
 /** The value of an object with these members. */
 export type Values<Fields extends TProperties> = Static<ReturnType<typeof t.Object<Fields>>>
 
@@ -169,6 +169,7 @@ function createHandler<Services extends HttpServices>(
     const sender = await findCaller(app, request.headers)
     checkAudience(operation.access.audience, sender)
     checkKeyScope(sender.key, operation)
+    checkSetUp(operation, sender)
     const peerAddress = readPeerAddress(peers, request)
     const reader = identifyReader(app, sender, { headers: request.headers, peerAddress })
     const query = parseQuery(querySchema, readSearch(request.url))

@@ -7,8 +7,15 @@ import { entityScenarios } from './entities.ts'
 import { peopleScenarios } from './people.ts'
 import { oddScenarios } from './raw.ts'
 import { statisticsScenarios } from './statistics.ts'
+import { twoFactorScenarios } from './two-factor.ts'
 
-const written = [...peopleScenarios, ...apiKeyScenarios, ...entityScenarios, ...oddScenarios]
+const written = [
+  ...peopleScenarios,
+  ...twoFactorScenarios,
+  ...apiKeyScenarios,
+  ...entityScenarios,
+  ...oddScenarios,
+]
 const known = new Set(written.map(({ operation }) => operation))
 
 /** Those that change nothing. */

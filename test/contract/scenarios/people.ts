@@ -150,6 +150,7 @@ const teams: Scenario[] = [
         name: 'Band',
         accessCode: expect.stringMatching(/^team_[0-9A-Za-z]{16}$/),
         logoUrl: null,
+        twoFactorRequired: false,
         createdAt: today,
         updatedAt: today,
         deletedAt: null,
