@@ -11,7 +11,7 @@ import {
   requireOfAll,
   requireOfTeam,
   requireOfUser,
-} from '../sign-in/two-factor/requirement.ts'
+} from '../sign-in/requirement.ts'
 import type { SecondFactors } from '../sign-in/two-factor/second-factors.ts'
 import { findTeam, type Team } from '../teams/store.ts'
 import { userByAdmin } from './user-by-admin.ts'

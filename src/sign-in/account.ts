@@ -6,6 +6,7 @@ import type { Entities } from '../db/sqlite/entities.ts'
 import { idAnswer } from '../http/answers.ts'
 import { nullable } from '../http/input/fields.ts'
 import { listTeamNames, userAnswer, userRow } from '../users/store.ts'
+import { mustSetUp } from './requirement.ts'
 
 export const accountAnswer = t.Object({ ...userAnswer.properties, isAdmin: t.Boolean() })
 
@@ -16,6 +17,9 @@ const teamNames = t.Array(
 export const accountWithTeamsAnswer = t.Object({
   ...accountAnswer.properties,
   teams: teamNames,
+  twoFactorSetupRequired: t.Boolean({
+    description: 'Whether a second factor must be set up before anything else.',
+  }),
 })
 
 /** The answer to a log-in that is complete. */
@@ -31,4 +35,5 @@ export const accountRow = (user: User) => ({ ...userRow(user), isAdmin: user.rol
 export const accountWithTeams = (db: Entities, user: User) => ({
   ...accountRow(user),
   teams: listTeamNames(db, user.id),
+  twoFactorSetupRequired: mustSetUp(db, user.id),
 })

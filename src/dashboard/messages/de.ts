@@ -544,6 +544,16 @@ export const de: Messages = {
   'refused.team': 'Kein Team hat diesen Zugangscode.',
   'refused.lastAdmin': 'Der letzte Administrator muss einer bleiben.',
   'refused.apiKeys': 'Du hast 100 API-Schlüssel; widerrufe zuerst einen.',
+  'refused.token': 'Dieses Token ist falsch. Es wechselt alle 30 Sekunden.',
+  'refused.tokenUsed': 'Dieses Token wurde schon verwendet. Warte auf das nächste.',
+  'refused.backupCode': 'Dieser Ersatzcode ist falsch oder wurde schon verwendet.',
+  'refused.twoFactorOn': 'Die Anmeldung in zwei Schritten ist schon eingerichtet.',
+  'refused.twoFactorOff':
+    'Die Anmeldung in zwei Schritten ist nicht eingerichtet. Lade die Seite neu.',
+  'refused.twoFactorRequired':
+    'Die Administration verlangt die Anmeldung in zwei Schritten von dir.',
+  'refused.twoFactorUnreadable':
+    'Der zweite Schritt ist nicht lesbar, weil sich das Geheimnis des Servers geändert hat. Die Administration kann ihn zurücksetzen.',
   'refused.self': 'Du kannst dich nicht selbst löschen.',
   'refused.noMember': 'Ist nicht mehr in diesem Team.',
   'refused.owner': 'Wer ein Team besitzt, bleibt sein Besitzer.',
@@ -688,6 +698,51 @@ export const de: Messages = {
   'password.hint': 'Mindestens 8 Zeichen.',
   'password.different': 'Die beiden neuen Passwörter sind verschieden.',
   'password.done': 'Das Passwort wurde geändert. Überall sonst bist du abgemeldet.',
+  'admin.logIn': 'Anmeldung',
+  twoFactor: 'Anmeldung in zwei Schritten',
+  'twoFactor.isOn':
+    'An: Nach dem Passwort gibst du ein Token deines Authenticators ein. Wer nur dein Passwort kennt, bleibt draußen.',
+  'twoFactor.isOff':
+    'Aus: Dein Passwort genügt. Mit einem Authenticator auf dem Telefon öffnet ein gestohlenes Passwort nichts.',
+  'twoFactor.isRequired': 'Die Administration verlangt sie von dir.',
+  'twoFactor.setUp': 'Anmeldung in zwei Schritten einrichten',
+  'twoFactor.scan':
+    'Scanne diesen Code mit einem Authenticator, etwa Aegis, 2FAS oder dem Passwortmanager deines Telefons.',
+  'twoFactor.qr': 'QR-Code für den Authenticator',
+  'twoFactor.manual': 'Oder tippe diesen Schlüssel ein:',
+  'twoFactor.token': 'Token',
+  'twoFactor.tokenHint': 'Sechs Ziffern, die dein Authenticator gerade zeigt.',
+  'twoFactor.firstTokenHint': 'Die sechs Ziffern, die er dann zeigt.',
+  'twoFactor.turnOn': 'Einschalten',
+  'twoFactor.codesText':
+    'Mit jedem dieser Ersatzcodes kannst du dich einmal anmelden, wenn dein Telefon verloren ist. Sie werden nicht noch einmal gezeigt: Drucke sie aus oder bewahre sie in einem Passwortmanager auf.',
+  'twoFactor.print': 'Drucken',
+  'twoFactor.kept': 'Ich habe sie aufbewahrt',
+  'twoFactor.turnOff': 'Anmeldung in zwei Schritten ausschalten',
+  'twoFactor.turnedOff': 'Die Anmeldung in zwei Schritten ist aus.',
+  'twoFactor.proof': 'Token oder Ersatzcode',
+  'twoFactor.backupCode': 'Ersatzcode',
+  'twoFactor.backupCodeHint': 'Jeder Code gilt einmal.',
+  'twoFactor.useBackupCode': 'Ersatzcode verwenden',
+  'twoFactor.useToken': 'Authenticator verwenden',
+  'twoFactor.back': 'Zurück',
+  'twoFactor.late': 'Das hat zu lange gedauert. Geh zurück und gib dein Passwort noch einmal ein.',
+  'twoFactor.required': 'Richte zuerst die Anmeldung in zwei Schritten ein',
+  'twoFactor.requiredText':
+    'Die Administration verlangt einen zweiten Schritt von dir. Alles andere öffnet sich, sobald er eingerichtet ist.',
+  'twoFactor.ofAll': 'Von allen verlangt',
+  'twoFactor.ofAllHint':
+    'Wer keinen zweiten Schritt hat, auch du, richtet ihn vor allem anderen ein. API-Schlüssel gelten weiter.',
+  'twoFactor.ofTeam': 'Von allen Mitgliedern verlangt',
+  'twoFactor.ofTeamHint': 'Mitglieder ohne zweiten Schritt richten ihn vor allem anderen ein.',
+  'twoFactor.ofUser': 'Verlangt',
+  'twoFactor.ofUserHint': 'Ohne zweiten Schritt wird er vor allem anderen eingerichtet.',
+  'twoFactor.ofName': 'Anmeldung in zwei Schritten von {name}',
+  'twoFactor.reset': 'Zurücksetzen',
+  'twoFactor.resetText':
+    'Sie ist eingerichtet. Wer Telefon und Ersatzcodes verloren hat, braucht ein Zurücksetzen: Dann genügt wieder das Passwort.',
+  'twoFactor.resetDone': 'Die Anmeldung in zwei Schritten von {name} wurde zurückgesetzt.',
+  'twoFactor.notSetUp': 'Sie ist nicht eingerichtet.',
   apiKeys: 'API-Schlüssel',
   'apiKeys.text':
     'Mit einem Schlüssel nutzt ein Programm die API an deiner Stelle. Gib jedem Programm einen eigenen, der so wenig öffnet wie nötig.',

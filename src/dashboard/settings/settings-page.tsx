@@ -7,6 +7,7 @@ import { userRoleName } from '../text/roles.ts'
 import { KeyList } from './api-keys/key-list.tsx'
 import { AppearancePanel } from './appearance-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { TwoFactorPanel } from './two-factor-panel.tsx'
 
 /** The reader's own account and how the page looks to them. */
 export function Settings() {
@@ -31,6 +32,7 @@ export function Settings() {
       <Panel title={t('password')}>
         <PasswordForm username={who.username} />
       </Panel>
+      <TwoFactorPanel />
       <KeyList who={who} />
     </div>
   )

@@ -11,10 +11,10 @@ import { nullable } from '../../http/input/fields.ts'
 import type { Passwords } from '../../users/password.ts'
 import { accountWithTeams, loginAnswer } from '../account.ts'
 import type { LoginAttempts } from '../login-attempts.ts'
+import { findRequirement } from '../requirement.ts'
 import type { Tokens } from '../tokens.ts'
 import type { PartialTokens } from './partial-tokens.ts'
 import { toQrCode } from './qr-code.ts'
-import { findRequirement } from './requirement.ts'
 import type { SecondFactors } from './second-factors.ts'
 
 interface Services extends EntityServices, AddressServices {

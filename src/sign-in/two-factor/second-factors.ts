@@ -6,8 +6,8 @@ import { AppError } from '../../errors.ts'
 import { instantText } from '../../http/answers.ts'
 import { Rate } from '../../http/limits.ts'
 import { minuteMs } from '../../time/durations.ts'
+import { mustSetUp } from '../requirement.ts'
 import { createBackupCodes, hashBackupCode } from './backup-codes.ts'
-import { findRequirement } from './requirement.ts'
 import { openSecretBox } from './secret-box.ts'
 import {
   beginFactor,
@@ -52,8 +52,7 @@ export class SecondFactors {
 
   /** Whether the user may do nothing else before they have set up a second factor. */
   mustSetUp(user: User): boolean {
-    const { isEnabled, reason } = findRequirement(this.db, user.id)
-    return !isEnabled && reason !== null
+    return mustSetUp(this.db, user.id)
   }
 
   /** Begins the set-up: the secret for the authenticator. Throws 400 when the user has a factor. */

@@ -52,11 +52,18 @@ const account: Scenario[] = [
   scenario('POST /api/auth/login', {
     body: { username: ' StranGer ', password },
     allowed: everyone,
-    answer: { token: anyToken, user: { ...toAccount('stranger'), teams: [] } },
+    answer: {
+      token: anyToken,
+      user: { ...toAccount('stranger'), teams: [], twoFactorSetupRequired: false },
+    },
   }),
   scenario('POST /api/auth/verify', {
     allowed: users,
-    answer: (caller) => ({ ...toAccount(caller), teams: toTeamNames(caller) }),
+    answer: (caller) => ({
+      ...toAccount(caller),
+      teams: toTeamNames(caller),
+      twoFactorSetupRequired: false,
+    }),
   }),
   scenario('POST /api/auth/logout', { allowed: users, answer: ok }),
   scenario('GET /api/me', {

@@ -1,6 +1,6 @@
 // Who must log in with a second factor: everybody, a user, or the members of a team.
 
-import type { Entities } from '../../db/sqlite/entities.ts'
+import type { Entities } from '../db/sqlite/entities.ts'
 
 export interface Requirement {
   isEnabled: boolean
@@ -37,6 +37,12 @@ export function findRequirement(db: Entities, userId: string): Requirement {
     reason: row.ofAll ? 'global' : row.ofUser ? 'user' : row.ofTeam ? 'team' : null,
     globalRequired: row.ofAll === 1,
   }
+}
+
+/** Whether the user may do nothing else before they have set up a second factor. */
+export function mustSetUp(db: Entities, userId: string): boolean {
+  const { isEnabled, reason } = findRequirement(db, userId)
+  return !isEnabled && reason !== null
 }
 
 export function requireOfAll(db: Entities, isRequired: boolean): void {
