@@ -83,7 +83,7 @@ export const unknownId = (
   user?.role === 'admin' ? notFound(messages.notFound) : unauthorized(messages.unauthorized)
 
 /** What a user who must set up a second factor may do before: set it up, log out, see who they are. */
-const openBeforeSetUp = /^\/api\/(2fa|auth|me$)/
+const openBeforeSetUp = /^\/api\/(2fa\/|auth\/|me$)/
 
 /** Throws 401 when the user must set up a second factor first. */
 export function checkSetUp(
