@@ -66,13 +66,11 @@ export function checkKeySubject<Subject>(
 export const checkKeyWebsite = (key: ApiKey | null, websiteId: string): void =>
   checkKeySubject(key, { admitsKey: admitsWebsite }, { id: websiteId })
 
-/** For rules whose subject is a website. */
-export const admitsWebsite = (key: BoundKey, { id }: { id: string }): boolean =>
-  key.websiteIds.includes(id)
-
-/** For rules whose subject belongs to a website. */
-export const admitsPartOfWebsite = (key: BoundKey, part: { websiteId: string }): boolean =>
-  key.websiteIds.includes(part.websiteId)
+/** For rules whose subject is a website, or belongs to one. */
+export const admitsWebsite = (
+  key: BoundKey,
+  { id, websiteId = id }: { id: string; websiteId?: string },
+): boolean => key.websiteIds.includes(websiteId)
 
 const isBound = (key: ApiKey): key is BoundKey => key.websiteIds !== null
 
