@@ -63,8 +63,13 @@ export function checkKeySubject<Subject>(
 }
 
 /** Likewise for a website that is not the subject. */
-export const checkKeyWebsite = (key: ApiKey | null, websiteId: string): void =>
-  checkKeySubject(key, { admitsKey: admitsWebsite }, { id: websiteId })
+export function checkKeyWebsite(key: ApiKey | null, websiteId: string): void {
+  if (!opensWebsite(key, websiteId)) throw notAdmitted()
+}
+
+/** Whether a key, if one was sent, opens a website that its user sees; for lists. */
+export const opensWebsite = (key: ApiKey | null, websiteId: string): boolean =>
+  !key?.websiteIds || key.websiteIds.includes(websiteId)
 
 /** For rules whose subject is a website, or belongs to one. */
 export const admitsWebsite = (
