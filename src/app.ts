@@ -128,6 +128,8 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
   migrateEntities(entities, pendingEntityMigrations(entities), now())
   await store.migrate(pendingEvents)
   const secret = config.appSecret ?? readSecret(dataDir)
+  const secondFactors = new SecondFactors(entities, secret, now)
+  opened.defer(() => secondFactors.close())
   const passwords = new Passwords(passwordCost)
   const given = config.adminPassword
   const newAdminPassword = await createFirstAdmin(entities, passwords, given, now(), lines)
@@ -153,7 +155,7 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
     targets: new Targets(entities),
     tokens: new Tokens(entities, secret, now),
     partialTokens: new PartialTokens(entities, secret, now),
-    secondFactors: new SecondFactors(entities, secret, now),
+    secondFactors,
     apiKeys: new ApiKeys(entities, now, lines),
     shareTokens: new ShareTokens(entities, secret, now),
     shareRequests: new ShareRequests((sender) => readAddress({ addresses, config }, sender), now),

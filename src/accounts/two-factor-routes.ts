@@ -6,7 +6,6 @@ import { notFound } from '../errors.ts'
 import { idAnswer } from '../http/answers.ts'
 import { operationsWith } from '../http/endpoint.ts'
 import {
-  findRequirement,
   isRequiredOfUser,
   requireOfAll,
   requireOfTeam,
@@ -61,7 +60,7 @@ export const twoFactorAdminOperations = [
     access: userByAdmin,
     answer: t.Object({ isEnabled: t.Boolean(), twoFactorRequired: t.Boolean() }),
     run: ({ app, subject: { user } }) => ({
-      isEnabled: findRequirement(app.entities, user.id).isEnabled,
+      isEnabled: app.secondFactors.isEnabled(user.id),
       twoFactorRequired: isRequiredOfUser(app.entities, user.id),
     }),
   }),

@@ -1,12 +1,11 @@
 // The own account as answers show it.
 
 import { Type as t } from '@sinclair/typebox'
+import type { EntityServices } from '../access/rule.ts'
 import type { User } from '../access/user.ts'
-import type { Entities } from '../db/sqlite/entities.ts'
 import { idAnswer } from '../http/answers.ts'
 import { nullable } from '../http/input/fields.ts'
 import { listTeamNames, userAnswer, userRow } from '../users/store.ts'
-import { mustSetUp } from './requirement.ts'
 
 export const accountAnswer = t.Object({ ...userAnswer.properties, isAdmin: t.Boolean() })
 
@@ -31,9 +30,13 @@ export const loginAnswer = t.Object({
 /** The user as `me` answers it. */
 export const accountRow = (user: User) => ({ ...userRow(user), isAdmin: user.role === 'admin' })
 
+interface AccountServices extends EntityServices {
+  secondFactors: { mustSetUp: (user: User) => boolean }
+}
+
 /** The user as log-in and verify answer it. */
-export const accountWithTeams = (db: Entities, user: User) => ({
+export const accountWithTeams = ({ entities, secondFactors }: AccountServices, user: User) => ({
   ...accountRow(user),
-  teams: listTeamNames(db, user.id),
-  twoFactorSetupRequired: mustSetUp(db, user.id),
+  teams: listTeamNames(entities, user.id),
+  twoFactorSetupRequired: secondFactors.mustSetUp(user),
 })

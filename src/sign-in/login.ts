@@ -65,14 +65,14 @@ export const loginOperations = [
       if (app.secondFactors.isEnabled(user.id)) {
         return { requiresTwoFactor: true, partialToken: await app.partialTokens.issue(user) }
       }
-      return { token: await app.tokens.issue(user), user: accountWithTeams(app.entities, user) }
+      return { token: await app.tokens.issue(user), user: accountWithTeams(app, user) }
     },
   }),
   write('/api/auth/verify', {
     summary: 'The user of the token.',
     access: signedIn,
     answer: accountWithTeamsAnswer,
-    run: ({ app, subject }) => accountWithTeams(app.entities, subject),
+    run: ({ app, subject }) => accountWithTeams(app, subject),
   }),
   write('/api/auth/logout', {
     summary: 'End the token.',

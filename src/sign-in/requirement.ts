@@ -18,32 +18,31 @@ interface Row {
 
 const globalName = 'two-factor-required'
 
-/** Whether a user has a second factor, and whether they must. */
-export function findRequirement(db: Entities, userId: string): Requirement {
-  const row = db
-    .query<Row, { userId: string; globalName: string }>(
-      `select
-         exists (select 1 from two_factor where user_id = $userId and confirmed_at is not null)
-           as isEnabled,
-         exists (select 1 from instance_setting where name = $globalName and value = 'true')
-           as ofAll,
-         exists (select 1 from user where id = $userId and two_factor_required = 1) as ofUser,
-         exists (select 1 from team join team_user on team_user.team_id = team.id
-                 where team_user.user_id = $userId and team.two_factor_required = 1) as ofTeam`,
-    )
-    .get({ userId, globalName }) as Row
+/** Asks for requirements with a statement that is prepared once, and has to be closed. */
+export function openRequirements(db: Entities) {
+  const statement = db.prepare<Row, { userId: string; globalName: string }>(
+    `select
+       exists (select 1 from two_factor where user_id = $userId and confirmed_at is not null)
+         as isEnabled,
+       exists (select 1 from instance_setting where name = $globalName and value = 'true')
+         as ofAll,
+       exists (select 1 from user where id = $userId and two_factor_required = 1) as ofUser,
+       exists (select 1 from team join team_user on team_user.team_id = team.id
+               where team_user.user_id = $userId and team.two_factor_required = 1) as ofTeam`,
+  )
   return {
-    isEnabled: row.isEnabled === 1,
-    reason: row.ofAll ? 'global' : row.ofUser ? 'user' : row.ofTeam ? 'team' : null,
-    globalRequired: row.ofAll === 1,
+    /** Whether a user has a second factor, and whether they must. */
+    find: (userId: string): Requirement =>
+      toRequirement(statement.get({ userId, globalName }) as Row),
+    close: (): void => statement.finalize(),
   }
 }
 
-/** Whether the user may do nothing else before they have set up a second factor. */
-export function mustSetUp(db: Entities, userId: string): boolean {
-  const { isEnabled, reason } = findRequirement(db, userId)
-  return !isEnabled && reason !== null
-}
+const toRequirement = (row: Row): Requirement => ({
+  isEnabled: row.isEnabled === 1,
+  reason: row.ofAll ? 'global' : row.ofUser ? 'user' : row.ofTeam ? 'team' : null,
+  globalRequired: row.ofAll === 1,
+})
 
 export function requireOfAll(db: Entities, isRequired: boolean): void {
   db.query('insert or replace into instance_setting (name, value) values (?, ?)').run(

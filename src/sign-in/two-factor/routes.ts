@@ -11,7 +11,6 @@ import { nullable } from '../../http/input/fields.ts'
 import type { Passwords } from '../../users/password.ts'
 import { accountWithTeams, loginAnswer } from '../account.ts'
 import type { LoginAttempts } from '../login-attempts.ts'
-import { findRequirement } from '../requirement.ts'
 import type { Tokens } from '../tokens.ts'
 import type { PartialTokens } from './partial-tokens.ts'
 import { toQrCode } from './qr-code.ts'
@@ -57,7 +56,7 @@ export const twoFactorOperations = [
       globalRequired: t.Boolean(),
     }),
     run: ({ app, subject }) => {
-      const { isEnabled, reason, globalRequired } = findRequirement(app.entities, subject.id)
+      const { isEnabled, reason, globalRequired } = app.secondFactors.findRequirement(subject.id)
       return {
         isEnabled,
         isRequired: reason !== null,
@@ -115,7 +114,7 @@ export const twoFactorOperations = [
       }
       const proof = token === undefined ? { backupCode: code ?? '' } : { token }
       app.secondFactors.prove(user.id, proof)
-      return { token: await app.tokens.issue(user), user: accountWithTeams(app.entities, user) }
+      return { token: await app.tokens.issue(user), user: accountWithTeams(app, user) }
     },
   }),
   write('/api/2fa/disable', {
@@ -132,7 +131,7 @@ export const twoFactorOperations = [
     answer: okAnswer,
     refusals: [429],
     run: async ({ app, subject, reauthorize, body, request, peerAddress }) => {
-      if (findRequirement(app.entities, subject.id).reason !== null) throw isRequired()
+      if (app.secondFactors.findRequirement(subject.id).reason !== null) throw isRequired()
       const address = readAddress(app, { headers: request.headers, peerAddress })
       const isRight = await app.logins.attempt(address, subject.username, async (sender) =>
         (await app.passwords.verify(body.password, subject.passwordHash, sender)) ? true : null,

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts'
 import { instantText } from '../../http/answers.ts'
 import { Rate } from '../../http/limits.ts'
 import { minuteMs } from '../../time/durations.ts'
-import { mustSetUp } from '../requirement.ts'
+import { openRequirements, type Requirement } from '../requirement.ts'
 import { createBackupCodes, hashBackupCode } from './backup-codes.ts'
 import { openSecretBox } from './secret-box.ts'
 import {
@@ -34,6 +34,8 @@ export interface Removed {
 
 export class SecondFactors {
   private readonly box
+  /** Asked at every request of a user: to prepare it takes longer than to answer it. */
+  private readonly requirements
   /** Wrong proofs by user: of a million tokens three are right at any time. */
   private readonly failures
 
@@ -43,6 +45,7 @@ export class SecondFactors {
     private readonly now: () => number,
   ) {
     this.box = openSecretBox(instanceSecret)
+    this.requirements = openRequirements(db)
     this.failures = new Rate(5, 3 * minuteMs, now)
   }
 
@@ -50,9 +53,20 @@ export class SecondFactors {
     return (findFactor(this.db, userId)?.confirmedAt ?? null) !== null
   }
 
+  /** Whether a user has a second factor, and whether they must. */
+  findRequirement(userId: string): Requirement {
+    return this.requirements.find(userId)
+  }
+
   /** Whether the user may do nothing else before they have set up a second factor. */
   mustSetUp(user: User): boolean {
-    return mustSetUp(this.db, user.id)
+    const { isEnabled, reason } = this.findRequirement(user.id)
+    return !isEnabled && reason !== null
+  }
+
+  /** To be called before the database is closed. */
+  close(): void {
+    this.requirements.close()
   }
 
   /** Begins the set-up: the secret for the authenticator. Throws 400 when the user has a factor. */
