@@ -3,6 +3,8 @@
 import { Secret, TOTP } from 'otpauth'
 
 const stepMs = 30_000
+/** Of the name that an authenticator shows: a QR code holds no more than some thousand bytes. */
+const maxLabelLength = 64
 
 /** A new secret, in Base32 as people type it into an authenticator. */
 export const createSecret = (): string => new Secret({ size: 20 }).base32
@@ -12,7 +14,7 @@ const openTotp = (secret: string, label = ''): TOTP =>
 
 /** The address that an authenticator reads from a QR code. */
 export const otpAddress = (secret: string, username: string): string =>
-  openTotp(secret, username).toString()
+  openTotp(secret, Array.from(username).slice(0, maxLabelLength).join('')).toString()
 
 /**
  * The time step of a token; `null` for a wrong one. Clocks may differ by a step, and a token is

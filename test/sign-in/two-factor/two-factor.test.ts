@@ -418,6 +418,16 @@ test.each([
   expect(answer.status).toBe(400)
 })
 
+test('a name of any length fits into the QR code', async () => {
+  const { token } = await addUser('漢'.repeat(255))
+  const begun = await server.ask<{ qrCodeDataUrl: string }>('/api/2fa/setup/initiate', {
+    token,
+    method: 'POST',
+  })
+  expect(begun.status).toBe(200)
+  expect(begun.body.qrCodeDataUrl).toStartWith('data:image/svg+xml;base64,')
+})
+
 test('the admin has one too', async () => {
   const { manualKey } = await setUp(server.adminToken)
   const body = { username: 'admin', password: adminPassword }
