@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { ApiKeys } from './api-keys/api-keys.ts'
 import { type Locator, openLocator } from './collect/enrich/geo.ts'
 import { readStoredId } from './collect/store/journal/journal.ts'
 import { Writer } from './collect/store/writer.ts'
@@ -39,6 +40,8 @@ import { ShareRequests } from './shares/requests.ts'
 import { ShareTokens } from './shares/tokens.ts'
 import { LoginAttempts } from './sign-in/login-attempts.ts'
 import { Tokens } from './sign-in/tokens.ts'
+import { PartialTokens } from './sign-in/two-factor/partial-tokens.ts'
+import { SecondFactors } from './sign-in/two-factor/second-factors.ts'
 import { reserveTargetNumbers, Targets } from './targets/store.ts'
 import { createFirstAdmin } from './users/first-admin.ts'
 import { type PasswordCost, Passwords } from './users/password.ts'
@@ -57,6 +60,9 @@ export interface App {
   writer: Writer
   targets: Targets
   tokens: Tokens
+  partialTokens: PartialTokens
+  secondFactors: SecondFactors
+  apiKeys: ApiKeys
   shareTokens: ShareTokens
   shareRequests: ShareRequests
   passwords: Passwords
@@ -122,6 +128,8 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
   migrateEntities(entities, pendingEntityMigrations(entities), now())
   await store.migrate(pendingEvents)
   const secret = config.appSecret ?? readSecret(dataDir)
+  const secondFactors = new SecondFactors(entities, secret, now)
+  opened.defer(() => secondFactors.close())
   const passwords = new Passwords(passwordCost)
   const given = config.adminPassword
   const newAdminPassword = await createFirstAdmin(entities, passwords, given, now(), lines)
@@ -146,6 +154,9 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
     writer,
     targets: new Targets(entities),
     tokens: new Tokens(entities, secret, now),
+    partialTokens: new PartialTokens(entities, secret, now),
+    secondFactors,
+    apiKeys: new ApiKeys(entities, now, lines),
     shareTokens: new ShareTokens(entities, secret, now),
     shareRequests: new ShareRequests((sender) => readAddress({ addresses, config }, sender), now),
     passwords,

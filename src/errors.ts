@@ -24,11 +24,13 @@ export interface Problems {
   items?: Problems[]
 }
 
+type Details = Problems | { lockedUntil: string }
+
 interface ErrorOptions {
   /** Replaces the kind as `error.code`. */
   code?: string
   /** Merged into the error envelope. */
-  details?: Problems
+  details?: Details
   /** Answer headers, such as Retry-After. */
   headers?: Record<string, string>
   cause?: unknown
@@ -38,7 +40,7 @@ interface ErrorOptions {
 export class AppError extends Error {
   readonly kind: ErrorKind
   readonly code: string
-  readonly details: Problems | undefined
+  readonly details: Details | undefined
   readonly headers: Record<string, string>
 
   constructor(kind: ErrorKind, message?: string, options: ErrorOptions = {}) {
@@ -84,7 +86,7 @@ export const unavailable = (message?: string, retryAfterSeconds = 1, cause?: unk
   })
 
 export interface ErrorBody {
-  error: { message: string; code: string; status: number } & Partial<Problems>
+  error: { message: string; code: string; status: number; lockedUntil?: string } & Partial<Problems>
 }
 
 /** The envelope in which every error is answered. */

@@ -3,8 +3,10 @@
 import { Elysia } from 'elysia'
 import { adminOperations } from './accounts/admin.ts'
 import { meOperations } from './accounts/me.ts'
+import { twoFactorAdminOperations } from './accounts/two-factor-routes.ts'
 import { userOperations } from './accounts/user-routes.ts'
 import { annotationOperations } from './annotations/routes.ts'
+import { apiKeyOperations } from './api-keys/routes.ts'
 import type { App } from './app.ts'
 import { boardOperations } from './boards/routes.ts'
 import { openCollector } from './collect/collector.ts'
@@ -35,6 +37,7 @@ import { segmentOperations } from './segments/routes.ts'
 import { publicShareOperations } from './shares/public.ts'
 import { shareOperations } from './shares/routes.ts'
 import { loginOperations } from './sign-in/login.ts'
+import { twoFactorOperations } from './sign-in/two-factor/routes.ts'
 import { statsOperations } from './stats/routes.ts'
 import { sessionDeletion } from './stats/sessions/deletion.ts'
 import { memberOperations } from './teams/member-routes.ts'
@@ -50,9 +53,12 @@ export const operations: readonly Operation<App>[] = [
   instanceConfig,
   subscription,
   ...loginOperations,
+  ...twoFactorOperations,
   ...meOperations,
+  ...apiKeyOperations,
   ...userOperations,
   ...adminOperations,
+  ...twoFactorAdminOperations,
   ...teamOperations,
   ...memberOperations,
   ...websiteOperations,

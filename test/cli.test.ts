@@ -54,8 +54,12 @@ describe('a wrong call is refused with 2 and named', () => {
     [['serve', 'now'], {}, 'unknown option "now"'],
     [['fly'], {}, 'unknown command "fly"'],
     [['constructor'], {}, 'unknown command "constructor"'],
-    [['user'], {}, 'user needs one of password, not ""'],
-    [['user', 'constructor', 'x'], {}, 'user needs one of password, not "constructor"'],
+    [['user'], {}, 'user needs one of password, two-factor-off, not ""'],
+    [
+      ['user', 'constructor', 'x'],
+      {},
+      'user needs one of password, two-factor-off, not "constructor"',
+    ],
     [['user', 'password'], {}, 'user password needs the name of a user'],
     [
       ['user', 'password', '--password', 'long enough'],

@@ -15,6 +15,7 @@ const order = [
   ['app', 'accounts', 'dashboard'],
   ['shares', 'stats', 'teams'],
   [
+    'api-keys',
     'annotations',
     'demo',
     'instance',

@@ -1,5 +1,7 @@
-// Who sent a request: a user by a login token, or the visitor of a share page by its token.
+// Who sent a request: a user by a login token or an API key, or the visitor of a share page by its
+// token.
 
+import { type ApiKey, type KeyCheck, keyPrefix } from './api-key.ts'
 import type { ShareGrant } from './share-grant.ts'
 import type { User } from './user.ts'
 
@@ -15,8 +17,14 @@ export interface Caller {
   user: User | null
   /** The bearer token as sent; only set when it is valid. */
   token: string | null
-  /** What the token says; `null` without a valid one. */
+  /** What the login token says; `null` without a valid one. */
   claims: Claims | null
+  /** The API key that the bearer token is; `null` for a login token, or without a valid key. */
+  key: ApiKey | null
+  /** Whether the user must set up a second factor before anything else; never of an API key. */
+  mustSetUp: boolean
+  /** Why an API key that was sent opens nothing; `null` when none was, or when it does. */
+  refusal: string | null
   share: ShareGrant | null
 }
 
@@ -28,6 +36,12 @@ export interface CallerServices {
     /** `null` for a token that has ended. */
     findUser: (claims: Claims) => User | null
   }
+  secondFactors: {
+    mustSetUp: (user: User) => boolean
+  }
+  apiKeys: {
+    check: (key: string) => KeyCheck
+  }
   shareTokens: {
     /** What a token opens at this moment; `null` for one that opens nothing. */
     findGrant: (token: string) => Promise<ShareGrant | null>
@@ -36,23 +50,54 @@ export interface CallerServices {
 
 const bearer = /^bearer\s+(\S+)$/i
 
+/** The bearer token of a request, whatever it is; `null` without one. */
+export const bearerToken = (headers: Headers): string | null =>
+  bearer.exec(headers.get('authorization') ?? '')?.[1] ?? null
+
 /** Finds out who sent a request. Never throws: an invalid token is no token. */
-export async function findCaller(
-  { tokens, shareTokens }: CallerServices,
-  headers: Headers,
-): Promise<Caller> {
-  const token = bearer.exec(headers.get('authorization') ?? '')?.[1] ?? null
-  const claims = token ? await tokens.readClaims(token) : null
-  const user = claims && tokens.findUser(claims)
+export async function findCaller(services: CallerServices, headers: Headers): Promise<Caller> {
+  const { tokens, shareTokens } = services
+  const token = bearerToken(headers)
+  const isKey = token?.startsWith(keyPrefix) ?? false
+  const claims = token && !isKey ? await tokens.readClaims(token) : null
+  const identity = identify(services, token, claims)
   const shareToken = headers.get('x-umami-share-token')
   // Clients say that they show a share page, unless a user does who may see more anyway.
-  const isShareInUse = shareToken && (user || headers.get('x-umami-share-context'))
+  const isShareInUse = shareToken && (identity.user || headers.get('x-umami-share-context'))
   const share = isShareInUse ? await shareTokens.findGrant(shareToken) : null
-  return { user, token: user ? token : null, claims: user && claims, share }
+  return { ...identity, share }
 }
 
 /** The caller as of this moment: since the request came, the token may have ended or the role changed. */
-export function refreshCaller({ tokens }: CallerServices, caller: Caller): Caller {
-  const user = caller.claims && tokens.findUser(caller.claims)
-  return { ...caller, user, token: user && caller.token, claims: user && caller.claims }
+export const refreshCaller = (services: CallerServices, caller: Caller): Caller => ({
+  ...caller,
+  ...identify(services, caller.token, caller.claims),
+  // A key that was refused is not sent along, and stays refused.
+  ...(caller.refusal === null ? {} : { refusal: caller.refusal }),
+})
+
+/** Whose token it is at this moment: a login token with these claims, or an API key. */
+function identify(
+  { tokens, apiKeys, secondFactors }: CallerServices,
+  token: string | null,
+  claims: Claims | null,
+): Omit<Caller, 'share'> {
+  const nobody = {
+    user: null,
+    token: null,
+    claims: null,
+    key: null,
+    mustSetUp: false,
+    refusal: null,
+  }
+  if (token?.startsWith(keyPrefix)) {
+    const found = apiKeys.check(token)
+    return 'refusal' in found
+      ? { ...nobody, refusal: found.refusal }
+      : { ...nobody, ...found, token }
+  }
+  const user = claims && tokens.findUser(claims)
+  return user
+    ? { ...nobody, user, token, claims, mustSetUp: secondFactors.mustSetUp(user) }
+    : nobody
 }

@@ -2,6 +2,7 @@
 
 import type { Entities } from '../db/sqlite/entities.ts'
 import { unauthorized } from '../errors.ts'
+import type { BoundKey } from './api-key.ts'
 import { type Action, may, type Owned } from './permissions.ts'
 import { type Access, type AccessRequest, unknownId } from './rule.ts'
 import type { ShareGrant } from './share-grant.ts'
@@ -16,6 +17,8 @@ interface Kind<Found extends Thing> {
   isShared: (grant: ShareGrant, thing: Found) => boolean
   /** The thing as the holder of a share token may know it; left out, as it is. */
   asShared?: (thing: Found, grant: ShareGrant) => Found
+  /** Whether a key that is bound to websites opens the thing; left out, none does. */
+  admitsKey?: (key: BoundKey, thing: Found) => boolean
 }
 
 /** Where the id is in the request. */
@@ -45,6 +48,7 @@ export function accessTo<Found extends Thing>(kind: Kind<Found>, { part, name }:
     permission: `${action} ${kind.noun}`,
     audience,
     ...(part === 'params' ? {} : { isNamedByInput: true }),
+    ...(kind.admitsKey ? { admitsKey: kind.admitsKey } : {}),
     find: (request) =>
       findFor(
         action,

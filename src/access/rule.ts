@@ -2,6 +2,7 @@
 
 import type { Entities } from '../db/sqlite/entities.ts'
 import { type AppError, notFound, unauthorized } from '../errors.ts'
+import type { BoundKey } from './api-key.ts'
 import type { Caller } from './caller.ts'
 import type { Section } from './sections.ts'
 import type { User } from './user.ts'
@@ -30,6 +31,10 @@ export interface Access<Subject, Services = EntityServices> {
   section?: Section | null
   /** The subject is named by a member of the query or body, and not by the path. */
   isNamedByInput?: true
+  /** Asks and changes nothing, also as POST: API keys that may only read are served. */
+  isQuestion?: true
+  /** Whether an API key that is bound to websites opens the subject; left out, no such key does. */
+  admitsKey?(key: BoundKey, subject: Subject): boolean
   /** Gives the subject, or throws 401 or 404. Runs after validation. */
   find: (request: AccessRequest<Services>) => Subject
 }
@@ -37,6 +42,7 @@ export interface Access<Subject, Services = EntityServices> {
 export const anyone: Access<null, object> = {
   permission: 'public',
   audience: 'anyone',
+  admitsKey: () => true,
   find: () => null,
 }
 
@@ -46,6 +52,9 @@ export const signedIn: Access<User, object> = {
   audience: 'user',
   find: ({ caller }) => requireUser(caller),
 }
+
+/** The same, where an API key that is bound to websites is answered about these alone. */
+export const signedInOrBound: Access<User, object> = { ...signedIn, admitsKey: () => true }
 
 export const adminOnly: Access<User, object> = {
   permission: 'admin',
@@ -73,9 +82,21 @@ export const unknownId = (
 ): AppError =>
   user?.role === 'admin' ? notFound(messages.notFound) : unauthorized(messages.unauthorized)
 
+/** What a user who must set up a second factor may do before: set it up, log out, see who they are. */
+const openBeforeSetUp = /^\/api\/(2fa\/|auth\/|me$)/
+
+/** Throws 401 when the user must set up a second factor first. */
+export function checkSetUp(
+  { path, access }: { path: string; access: Pick<Access<never>, 'audience'> },
+  caller: Caller,
+): void {
+  if (!caller.mustSetUp || access.audience === 'anyone' || openBeforeSetUp.test(path)) return
+  throw unauthorized('Set up two-factor log-in first.', 'two-factor-setup-required')
+}
+
 /** Throws 401 when the caller is not of the audience. */
 export function checkAudience(audience: Access<unknown>['audience'], caller: Caller): void {
   if (audience === 'anyone' || caller.user) return
   if (audience === 'viewer' && caller.share) return
-  throw unauthorized()
+  throw unauthorized(caller.refusal ?? undefined)
 }

@@ -1,6 +1,6 @@
 // /api/me: what belongs to the caller; the account itself is in ../sign-in/login.ts.
 
-import { signedIn } from '../access/rule.ts'
+import { signedInOrBound } from '../access/rule.ts'
 import { readListQuery } from '../db/page.ts'
 import { pageAnswer } from '../http/answers.ts'
 import { read } from '../http/endpoint.ts'
@@ -13,12 +13,13 @@ export const meOperations = [
   declareOwnTeams('/api/me/teams'),
   read('/api/me/websites', {
     summary: 'The websites of the caller.',
-    access: signedIn,
+    access: signedInOrBound,
     query: { includeTeams: flag('Adds websites of teams that the caller owns.'), ...listing },
     answer: pageAnswer(ownedWebsiteAnswer),
-    run: ({ app, subject, query }) => {
+    run: ({ app, subject, caller, query }) => {
       const includesTeams = isOn(query.includeTeams)
-      const found = listWebsites(app.entities, subject.id, includesTeams, readListQuery(query))
+      const own = { userId: subject.id, includesTeams, ids: caller.key?.websiteIds ?? null }
+      const found = listWebsites(app.entities, own, readListQuery(query))
       return { ...found, data: found.data.map(ownedWebsiteRow) }
     },
   }),

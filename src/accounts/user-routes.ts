@@ -1,11 +1,11 @@
 // /api/users: the users of this instance, for admins.
 
 import { Type as t } from '@sinclair/typebox'
-import { type Access, adminOnly } from '../access/rule.ts'
+import { adminOnly } from '../access/rule.ts'
 import { roles, type User } from '../access/user.ts'
 import { readListQuery } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
-import { badRequest, notFound } from '../errors.ts'
+import { badRequest } from '../errors.ts'
 import { okAnswer, pageAnswer } from '../http/answers.ts'
 import { operationsWith } from '../http/endpoint.ts'
 import { flag, isOn, listing, plainName, uuid } from '../http/input/fields.ts'
@@ -27,6 +27,7 @@ import { ownedWebsiteAnswer, ownedWebsiteRow } from '../websites/row.ts'
 import { listWebsites } from '../websites/store.ts'
 import { countOwned, countsAnswer } from './counts.ts'
 import { removeUser } from './removal.ts'
+import { userByAdmin } from './user-by-admin.ts'
 
 interface Services extends TargetServices {
   passwords: Passwords
@@ -40,18 +41,6 @@ const role = t.Union(
   roles.map((name) => t.Literal(name)),
   { description: 'What the user may do.' },
 )
-
-/** The user of the path and, behind the admin rule, the admin who asks. */
-const userByAdmin: Access<{ user: User; admin: User }> = {
-  permission: 'admin',
-  audience: 'user',
-  find: (request) => {
-    const admin = adminOnly.find(request)
-    const user = findUser(request.app.entities, request.params.userId?.toLowerCase() ?? '')
-    if (!user) throw notFound('User not found.')
-    return { user, admin }
-  },
-}
 
 export const userOperations = [
   write('/api/users', {
@@ -138,7 +127,8 @@ export const userOperations = [
     answer: pageAnswer(ownedWebsiteAnswer),
     run: ({ app, subject, query }) => {
       const includesTeams = isOn(query.includeTeams)
-      const found = listWebsites(app.entities, subject.user.id, includesTeams, readListQuery(query))
+      const own = { userId: subject.user.id, includesTeams, ids: null }
+      const found = listWebsites(app.entities, own, readListQuery(query))
       return { ...found, data: found.data.map(ownedWebsiteRow) }
     },
   }),

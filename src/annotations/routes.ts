@@ -1,6 +1,7 @@
 // /api/websites/:websiteId/annotations: notes on what happened when.
 
 import { Type as t } from '@sinclair/typebox'
+import { admitsWebsite } from '../access/api-key.ts'
 import { may } from '../access/permissions.ts'
 import { type Access, type AccessRequest, requireUser } from '../access/rule.ts'
 import { opens } from '../access/share-grant.ts'
@@ -67,6 +68,7 @@ const viewAnnotations: Access<Website> = {
 /** An annotation of the path, for those who may do something to its website. */
 const annotationFor = (rule: Access<Website>): Access<Annotation> => ({
   ...rule,
+  admitsKey: admitsWebsite,
   find: (request: AccessRequest) => {
     const website = rule.find(request)
     const id = request.params.annotationId ?? ''

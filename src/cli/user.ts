@@ -1,14 +1,13 @@
 // `footfall user …`: looks after users without the server, also while one runs.
 
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { password } from '../config/values.ts'
 import { ConfigError, parseCommand, type Variables } from '../config.ts'
-import { type Entities, openEntities, pendingEntityMigrations } from '../db/sqlite/entities.ts'
 import { Passwords } from '../users/password.ts'
-import { findUserByName, replacePassword } from '../users/store.ts'
+import { replacePassword } from '../users/store.ts'
 import type { Subcommand } from './command.ts'
+import { requireUser, withEntities } from './user/entities.ts'
+import { removeSecondFactor } from './user/two-factor.ts'
 
 const passwordOptions = {
   password: {
@@ -26,6 +25,11 @@ export const userSubcommands: Record<string, Subcommand> = {
     options: passwordOptions,
     run: changePassword,
   },
+  'two-factor-off': {
+    operands: 'NAME',
+    help: 'Remove the second factor of a user who lost it; the password is enough again.',
+    run: removeSecondFactor,
+  },
 }
 
 async function changePassword(args: string[], variables: Variables): Promise<number> {
@@ -34,8 +38,7 @@ async function changePassword(args: string[], variables: Variables): Promise<num
   if (username === undefined) throw new ConfigError('user password needs the name of a user')
   const newPassword = values.password ?? randomBytes(15).toString('base64url')
   await withEntities(config.dataDir, async (entities) => {
-    const user = findUserByName(entities, username)
-    if (!user) throw new Error(`There is no user ${JSON.stringify(username)}.`)
+    const user = requireUser(entities, username)
     const { id, passwordHash: oldHash } = user
     const newHash = await new Passwords().hash(newPassword, id)
     if (!replacePassword(entities, { id, oldHash, newHash }, Date.now())) {
@@ -47,24 +50,4 @@ async function changePassword(args: string[], variables: Variables): Promise<num
   })
   if (values.password === null) process.stdout.write(`New password: ${newPassword}\n`)
   return 0
-}
-
-/** Opens the entities of a data folder, which a server may be using. Makes and migrates nothing. */
-async function withEntities(
-  dataDir: string,
-  work: (entities: Entities) => Promise<void>,
-): Promise<void> {
-  const folder = resolve(dataDir)
-  if (!existsSync(join(folder, 'footfall.db'))) {
-    throw new Error(`There is no footfall.db in ${folder}; name the data folder with --data-dir.`)
-  }
-  const entities = openEntities(folder)
-  try {
-    if (pendingEntityMigrations(entities).length > 0) {
-      throw new Error('An older version has written the data folder; start footfall once first.')
-    }
-    await work(entities)
-  } finally {
-    entities.close()
-  }
 }

@@ -112,6 +112,13 @@ export const pages: readonly Page[] = [
     isForAdmins: true,
     load: async () => (await import('./admin/admin-teams.tsx')).AdminTeams,
   },
+  {
+    path: '/admin/log-in',
+    title: 'admin',
+    frame: 'account',
+    isForAdmins: true,
+    load: async () => (await import('./admin/admin-log-in.tsx')).AdminLogIn,
+  },
 ]
 
 export const targetPages: readonly TargetPage[] = [

@@ -4,8 +4,9 @@
 // Elysia's own `t` widens numbers to text and back; these schemas mean what they say.
 import { type Static, type TProperties, type TSchema, Type as t } from '@sinclair/typebox'
 import { Elysia } from 'elysia'
+import { checkKeyScope, checkKeySubject } from '../access/api-key.ts'
 import { type Caller, type CallerServices, findCaller, refreshCaller } from '../access/caller.ts'
-import { type Access, checkAudience, type EntityServices } from '../access/rule.ts'
+import { type Access, checkAudience, checkSetUp, type EntityServices } from '../access/rule.ts'
 import { requestContext } from '../db/request-context.ts'
 import { damagedEntitiesSentence, isDamagedEntities } from '../db/sqlite/entities.ts'
 import { AppError, badRequest, errorBody, notFound, unavailable } from '../errors.ts'
@@ -18,7 +19,7 @@ import { parseBody, parseQuery } from './input/validate.ts'
 import { readPath } from './path.ts'
 
 type Method = 'GET' | 'POST' | 'DELETE'
-type Refusal = 400 | 401 | 404
+type Refusal = 400 | 401 | 404 | 429
 /** The value of an object with these members. */
 export type Values<Fields extends TProperties> = Static<ReturnType<typeof t.Object<Fields>>>
 
@@ -167,6 +168,8 @@ function createHandler<Services extends HttpServices>(
     )
     const sender = await findCaller(app, request.headers)
     checkAudience(operation.access.audience, sender)
+    checkKeyScope(sender.key, operation)
+    checkSetUp(operation, sender)
     const peerAddress = readPeerAddress(peers, request)
     const reader = identifyReader(app, sender, { headers: request.headers, peerAddress })
     const query = parseQuery(querySchema, readSearch(request.url))
@@ -175,7 +178,9 @@ function createHandler<Services extends HttpServices>(
       const caller = refreshCaller(app, sender)
       checkAudience(operation.access.audience, caller)
       const access = { app, caller, params, query, body }
-      return { ...access, subject: operation.access.find(access) }
+      const subject = operation.access.find(access)
+      checkKeySubject(caller.key, operation.access, subject)
+      return { ...access, subject }
     }
     const reauthorize = () => resolveAccess().subject
     // The caller is checked again: the body may take minutes to arrive.

@@ -37,6 +37,11 @@ export class Rate {
     }
   }
 
+  /** Ends what a key has counted; false when it had counted nothing that is still in force. */
+  clear(key: string): boolean {
+    return this.arrivalTimes.delete(key)
+  }
+
   private put(bucket: string | symbol, arrivalTime: number): void {
     if (arrivalTime <= this.now()) {
       this.arrivalTimes.delete(bucket)

@@ -42,7 +42,8 @@ export function describeApi(
       title: 'footfall',
       version,
       description:
-        'Web analytics. Log in with POST /api/auth/login and send the token as a bearer token. ' +
+        'Web analytics. Log in with POST /api/auth/login and send the token as a bearer token; ' +
+        'programs send an API key likewise, which has its own limits. ' +
         'Missing rights are answered with 401. Instants in queries are epoch milliseconds.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -213,7 +214,11 @@ function listSecurity({ audience }: Pick<Access<unknown>, 'audience'>): Json[] {
 }
 
 const securitySchemes = {
-  login: { type: 'http', scheme: 'bearer' },
+  login: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Token of a log-in, or an API key of POST /api/me/api-keys.',
+  },
   share: {
     type: 'apiKey',
     in: 'header',

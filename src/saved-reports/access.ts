@@ -1,5 +1,6 @@
 // Access rules of saved reports: they follow the rights to the website that a report is about.
 
+import { admitsWebsite } from '../access/api-key.ts'
 import type { Caller } from '../access/caller.ts'
 import { isShownTo } from '../access/people.ts'
 import { type Action, may } from '../access/permissions.ts'
@@ -41,17 +42,20 @@ function reportFor(action: Action, request: AccessRequest): Report {
 export const viewReport: Access<Report> = {
   permission: 'view website of report',
   audience: 'viewer',
+  admitsKey: admitsWebsite,
   find: (request) => reportFor('view', request),
 }
 
 export const updateOwnReport: Access<Report> = {
   permission: 'update website of report',
   audience: 'user',
+  admitsKey: admitsWebsite,
   find: (request) => reportFor('update', request),
 }
 
 export const deleteOwnReport: Access<Report> = {
   permission: 'delete website of report',
   audience: 'user',
+  admitsKey: admitsWebsite,
   find: (request) => reportFor('delete', request),
 }

@@ -1,6 +1,7 @@
 // /api/reports: saved reports.
 
 import { Type as t } from '@sinclair/typebox'
+import { checkKeyWebsite } from '../access/api-key.ts'
 import type { Caller } from '../access/caller.ts'
 import { isPersonHidden } from '../access/people.ts'
 import { may } from '../access/permissions.ts'
@@ -123,6 +124,7 @@ function readOwnWebsite(db: Entities, caller: Caller, id: string): Website {
   const website = findWebsite(db, id)
   if (!website) throw unknownId({ user })
   if (!may(db, user, 'update', website)) throw unauthorized()
+  checkKeyWebsite(caller.key, website.id)
   return website
 }
 

@@ -1,6 +1,7 @@
 // /api/websites/:websiteId/segments: segments and cohorts of a website.
 
 import { Type as t } from '@sinclair/typebox'
+import { admitsWebsite } from '../access/api-key.ts'
 import { isPersonHidden, isShownTo } from '../access/people.ts'
 import { may } from '../access/permissions.ts'
 import type { Access, AccessRequest } from '../access/rule.ts'
@@ -61,6 +62,7 @@ const viewSegments: Access<Website> = {
 /** A segment of the path, for those who may do something to its website. */
 const segmentFor = (rule: Access<Website>): Access<Segment> => ({
   ...rule,
+  admitsKey: admitsWebsite,
   find: (request: AccessRequest) => {
     const website = rule.find(request)
     const segment = findSegment(request.app.entities, website.id, request.params.segmentId ?? '')

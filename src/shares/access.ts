@@ -1,5 +1,6 @@
 // Access rules of share pages: they follow the rights to what is shared.
 
+import type { BoundKey } from '../access/api-key.ts'
 import { type Action, may } from '../access/permissions.ts'
 import { type Access, type AccessRequest, requireUser, unknownId } from '../access/rule.ts'
 import { findShare, type Share } from '../access/share-store.ts'
@@ -15,9 +16,14 @@ function shareFor(action: Action, { app, caller, params }: AccessRequest): Share
   return share
 }
 
+/** Of what is shared only websites can be bound to a key. */
+const admitsShared = (key: BoundKey, shareType: number, id: string): boolean =>
+  shareType === 1 && key.websiteIds.includes(id)
+
 const shareRule = (action: Action): Access<Share> => ({
   permission: `${action} what is shared`,
   audience: 'user',
+  admitsKey: (key, { shareType, entityId }) => admitsShared(key, shareType, entityId),
   find: (request) => shareFor(action, request),
 })
 
@@ -30,6 +36,7 @@ export const shareEntity: Access<SharedEntity> = {
   permission: 'update what is shared',
   audience: 'user',
   isNamedByInput: true,
+  admitsKey: (key, { shareType, id }) => admitsShared(key, shareType, id),
   find: ({ app, caller, body }) => {
     const user = requireUser(caller)
     const entity = findEntity(app.entities, String(body.entityId))

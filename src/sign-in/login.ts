@@ -1,43 +1,31 @@
 // Logging in and out, and the caller's own account.
 
 import { Type as t } from '@sinclair/typebox'
-import { anyone, type EntityServices, signedIn } from '../access/rule.ts'
-import type { User } from '../access/user.ts'
-import type { Entities } from '../db/sqlite/entities.ts'
+import { anyone, type EntityServices, signedIn, signedInOrBound } from '../access/rule.ts'
 import { badRequest, unauthorized } from '../errors.ts'
 import { idAnswer, okAnswer } from '../http/answers.ts'
 import { type AddressServices, readAddress } from '../http/client/network.ts'
 import { operationsWith } from '../http/endpoint.ts'
-import { nullable } from '../http/input/fields.ts'
 import { type Passwords, passwordField } from '../users/password.ts'
+import { findUserByName, replacePassword, userAnswer, userRow } from '../users/store.ts'
 import {
-  findUserByName,
-  listTeamNames,
-  replacePassword,
-  userAnswer,
-  userRow,
-} from '../users/store.ts'
+  accountAnswer,
+  accountRow,
+  accountWithTeams,
+  accountWithTeamsAnswer,
+  loginAnswer,
+} from './account.ts'
 import type { LoginAttempts } from './login-attempts.ts'
 import type { Tokens } from './tokens.ts'
-
-const accountAnswer = t.Object({ ...userAnswer.properties, isAdmin: t.Boolean() })
-const teamNames = t.Array(
-  t.Object({ id: idAnswer, name: t.String(), logoUrl: nullable(t.String()) }),
-)
-const accountWithTeamsAnswer = t.Object({ ...accountAnswer.properties, teams: teamNames })
-
-/** The user as login, verify and `me` answer it. */
-const account = (user: User) => ({ ...userRow(user), isAdmin: user.role === 'admin' })
-
-const accountWithTeams = (db: Entities, user: User) => ({
-  ...account(user),
-  teams: listTeamNames(db, user.id),
-})
+import type { PartialTokens } from './two-factor/partial-tokens.ts'
+import type { SecondFactors } from './two-factor/second-factors.ts'
 
 interface Services extends EntityServices, AddressServices {
   logins: LoginAttempts
   passwords: Passwords
   tokens: Pick<Tokens, 'issue' | 'revoke'>
+  partialTokens: PartialTokens
+  secondFactors: SecondFactors
 }
 
 const { read, write } = operationsWith<Services>()
@@ -47,10 +35,18 @@ export const loginOperations = [
     summary: 'Log in with name and password.',
     access: anyone,
     body: { username: t.String(), password: t.String() },
-    answer: t.Object({
-      token: t.String({ description: 'Bearer token, valid for 30 days.' }),
-      user: accountWithTeamsAnswer,
-    }),
+    answer: t.Union([
+      loginAnswer,
+      t.Object(
+        {
+          requiresTwoFactor: t.Literal(true),
+          partialToken: t.String({
+            description: 'Bearer token of POST /api/2fa/verify, valid for five minutes.',
+          }),
+        },
+        { description: 'Of a user with a second factor.' },
+      ),
+    ]),
     refusals: [401],
     run: async ({ app, body, request, peerAddress }) => {
       const address = readAddress(app, { headers: request.headers, peerAddress })
@@ -66,14 +62,17 @@ export const loginOperations = [
         return current?.passwordHash === known?.passwordHash ? current : null
       })
       if (!user) throw unauthorized(undefined, 'incorrect-username-password')
-      return { token: await app.tokens.issue(user), user: accountWithTeams(app.entities, user) }
+      if (app.secondFactors.isEnabled(user.id)) {
+        return { requiresTwoFactor: true, partialToken: await app.partialTokens.issue(user) }
+      }
+      return { token: await app.tokens.issue(user), user: accountWithTeams(app, user) }
     },
   }),
   write('/api/auth/verify', {
     summary: 'The user of the token.',
     access: signedIn,
     answer: accountWithTeamsAnswer,
-    run: ({ app, subject }) => accountWithTeams(app.entities, subject),
+    run: ({ app, subject }) => accountWithTeams(app, subject),
   }),
   write('/api/auth/logout', {
     summary: 'End the token.',
@@ -86,16 +85,22 @@ export const loginOperations = [
   }),
   read('/api/me', {
     summary: 'Who is signed in, with the token.',
-    access: signedIn,
+    access: signedInOrBound,
     answer: t.Object({
       token: t.String(),
       shareToken: t.Null(),
       user: accountAnswer,
+      authType: t.Union([t.Literal('session'), t.Literal('api-key')]),
+      apiKey: t.Optional(
+        t.Object({ id: idAnswer, name: t.String() }, { description: 'Of the key that was sent.' }),
+      ),
     }),
-    run: ({ caller, subject }) => ({
-      token: caller.token,
+    run: ({ caller: { token, key }, subject }) => ({
+      token,
       shareToken: null,
-      user: account(subject),
+      user: accountRow(subject),
+      authType: key ? 'api-key' : 'session',
+      ...(key ? { apiKey: { id: key.id, name: key.name } } : {}),
     }),
   }),
   write('/api/me/password', {

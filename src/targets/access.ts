@@ -1,5 +1,6 @@
 // Access rules whose subject is an event target: a website, link or pixel whose statistics are read.
 
+import type { BoundKey } from '../access/api-key.ts'
 import { may } from '../access/permissions.ts'
 import {
   type Access,
@@ -32,6 +33,10 @@ function targetFor(
   throw unauthorized()
 }
 
+/** Keys are bound to websites; links and pixels are none. */
+const admitsKey = (key: BoundKey, { kind, id }: Target): boolean =>
+  kind === 'website' && key.websiteIds.includes(id)
+
 /**
  * Statistics of the website, link or pixel that `:websiteId` names. Holders of a share token need
  * `section` to be open; `null` wants any open section.
@@ -40,6 +45,7 @@ export const viewTarget = (section: Section | null): Access<Target, TargetAccess
   permission: 'view website',
   audience: 'viewer',
   section,
+  admitsKey,
   find: (request) => targetFor(request.params.websiteId, section, request),
 })
 
@@ -51,6 +57,8 @@ export const viewTargetInBody = (
   audience: 'viewer',
   section,
   isNamedByInput: true,
+  isQuestion: true,
+  admitsKey,
   find: (request) => targetFor(request.body.websiteId, section, request),
 })
 
@@ -58,6 +66,7 @@ export const viewTargetInBody = (
 export const deleteTargetData: Access<Target, TargetAccessServices> = {
   permission: 'delete website',
   audience: 'user',
+  admitsKey,
   find: ({ app, caller, params }) => {
     const user = requireUser(caller)
     const target = app.targets.find(params.websiteId ?? '')

@@ -31,6 +31,7 @@ const teamFields = {
     t.String({ description: 'Shown to admins and to owner and managers, null to others.' }),
   ),
   logoUrl: nullable(t.String()),
+  twoFactorRequired: t.Boolean(),
   createdAt: instantAnswer,
   updatedAt: instantAnswer,
   deletedAt: deletedAtAnswer,
@@ -63,6 +64,7 @@ export const namedMemberRow = (member: NamedMember) => ({
 export const teamRow = (team: Team, showsCode: boolean) => ({
   ...team,
   accessCode: showsCode ? team.accessCode : null,
+  twoFactorRequired: team.twoFactorRequired === 1,
   createdAt: instantText(team.createdAt),
   updatedAt: instantText(team.updatedAt),
   deletedAt: null,

@@ -12,12 +12,14 @@ export interface Team {
   /** Lets people join; `null` when nobody can. */
   accessCode: string | null
   logoUrl: string | null
+  /** 1 when its members must log in with a second factor. */
+  twoFactorRequired: number
   createdAt: number
   updatedAt: number
 }
 
 const columns = `team.id, team.name, team.access_code as accessCode, team.logo_url as logoUrl,
-  team.created_at as createdAt, team.updated_at as updatedAt`
+  team.two_factor_required as twoFactorRequired, team.created_at as createdAt, team.updated_at as updatedAt`
 
 export const findTeam = (db: Entities, id: string): Team | null =>
   db.query<Team, [string]>(`select ${columns} from team where id = ?`).get(id.toLowerCase())

@@ -1,5 +1,6 @@
 // Access rules whose subject is a website.
 
+import { admitsWebsite } from '../access/api-key.ts'
 import { accessTo, idInBody, idInPath, idInQuery } from '../access/owned.ts'
 import { findWebsite, type Website } from './store.ts'
 
@@ -9,6 +10,7 @@ const website = {
   isShared: (grant: { targets: readonly string[] }, { id }: Website) => grant.targets.includes(id),
   // The slug of another share page of the website would open the sections of that one.
   asShared: (shown: Website): Website => ({ ...shown, shareId: null }),
+  admitsKey: admitsWebsite,
 }
 
 export const {

@@ -2,7 +2,7 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { newOwner } from '../access/permissions.ts'
-import { anyone, signedIn } from '../access/rule.ts'
+import { anyone, signedIn, signedInOrBound } from '../access/rule.ts'
 import { createShare, findShareBySlug, removeShares } from '../access/share-store.ts'
 import { readListQuery } from '../db/page.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
@@ -66,15 +66,16 @@ const replayConfig = t.Optional(
 export const websiteOperations = [
   read('/api/websites', {
     summary: 'The websites of the caller.',
-    access: signedIn,
+    access: signedInOrBound,
     query: {
       includeTeams: flag('Adds websites of teams that the caller owns.'),
       ...listing,
     },
     answer: pageAnswer(ownedWebsiteAnswer),
-    run: ({ app, subject, query }) => {
+    run: ({ app, subject, caller, query }) => {
       const includesTeams = isOn(query.includeTeams)
-      const found = listWebsites(app.entities, subject.id, includesTeams, readListQuery(query))
+      const own = { userId: subject.id, includesTeams, ids: caller.key?.websiteIds ?? null }
+      const found = listWebsites(app.entities, own, readListQuery(query))
       return { ...found, data: found.data.map(ownedWebsiteRow) }
     },
   }),

@@ -66,16 +66,25 @@ const listing = {
   id: 'website.id',
 }
 
-/** A user's websites, with those of the teams they own when `includesTeams`. */
+interface OwnWebsites {
+  userId: string
+  /** Adds those of the teams that the user owns. */
+  includesTeams: boolean
+  /** Keeps these alone; `null` keeps all. */
+  ids: readonly string[] | null
+}
+
+/** A user's websites. */
 export const listWebsites = (
   db: Entities,
-  userId: string,
-  includesTeams: boolean,
+  { userId, includesTeams, ids }: OwnWebsites,
   input: ListInput,
 ): Page<Website> => {
   const where = `(website.user_id = $userId or ($includesTeams and website.team_id in (
-      select team_id from team_user where user_id = $userId and role = 'team-owner')))`
-  return listPage(db, { ...listing, where, values: { userId, includesTeams } }, input)
+      select team_id from team_user where user_id = $userId and role = 'team-owner')))
+    and ($ids is null or website.id in (select value from json_each($ids)))`
+  const values = { userId, includesTeams, ids: ids && JSON.stringify(ids) }
+  return listPage(db, { ...listing, where, values }, input)
 }
 
 export const listTeamWebsites = (db: Entities, teamId: string, input: ListInput): Page<Website> =>

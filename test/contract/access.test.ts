@@ -11,10 +11,8 @@ import { type Caller, type Fixtures, openFixtures } from './fixtures.ts'
 import { annasSession, toRecorded } from './recorded.ts'
 import { refused } from './rows.ts'
 import type { Scenario } from './scenario.ts'
-import { entityScenarios, sessionDeletions } from './scenarios/entities.ts'
-import { peopleScenarios } from './scenarios/people.ts'
-import { oddScenarios } from './scenarios/raw.ts'
-import { statisticsScenarios } from './scenarios/statistics.ts'
+import { scenarios, statistics, toTitle } from './scenarios/all.ts'
+import { sessionDeletions } from './scenarios/entities.ts'
 
 setDefaultTimeout(60_000)
 
@@ -26,17 +24,9 @@ afterAll(async () => {
   for (const { server } of fixtureSets) await server.stop()
 })
 
-const written = [...peopleScenarios, ...entityScenarios, ...oddScenarios, ...sessionDeletions]
-const known = new Set(written.map(({ operation }) => operation))
-const statistics = statisticsScenarios(operations.filter((one) => !known.has(toName(one))))
-const scenarios = [...statistics, ...written]
-
 function toName({ method, path }: { method: string; path: string }): string {
   return `${method} ${path}`
 }
-
-const toTitle = ({ operation, side, when }: Scenario): string =>
-  [operation, `of ${side.name}`, when].filter((part) => part).join(', ')
 
 const { paths } = describeApi(operations, rawRoutes, '') as {
   paths: Record<string, Record<string, { responses: object }>>

@@ -5,6 +5,7 @@ import type { TeamRole } from '../../src/access/permissions.ts'
 import { createShare, findShare, type ShareType } from '../../src/access/share-store.ts'
 import type { Role } from '../../src/access/user.ts'
 import { createAnnotation } from '../../src/annotations/store.ts'
+import { createKey } from '../../src/api-keys/store.ts'
 import { createBoard } from '../../src/boards/store.ts'
 import { linkStore } from '../../src/links/links.ts'
 import { pixelStore } from '../../src/pixels/pixels.ts'
@@ -90,6 +91,8 @@ export const ofTeam = toSide('team', 2)
 export const toSlug = (side: Side, what: Kind | 'closed'): string => `${side.name}-${what}-slug`
 export const boardLayout = (side: Side) => ({ websiteId: side.website, linkId: side.link })
 
+/** Of the owner. */
+export const apiKey = { id: toId(16, 1), text: `footfall_abcd${'0'.repeat(28)}` }
 export const funnelParameters = {
   steps: [
     { type: 'path', value: '/' },
@@ -167,6 +170,16 @@ async function fill({ app }: TestServer): Promise<void> {
     })
   }
   for (const side of [own, ofTeam]) fillSide(app, side, now)
+  createKey(db, {
+    ...apiKey,
+    userId: people.owner.id,
+    name: 'Import',
+    keyPrefix: 'footfall_abcd',
+    scope: 'read-only',
+    websiteIds: [own.website],
+    expiresAt: null,
+    now,
+  })
 }
 
 function fillSide({ entities: db }: TestServer['app'], side: Side, now: number): void {

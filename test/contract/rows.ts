@@ -180,6 +180,7 @@ export const toTeam = (caller: Caller) => ({
   name: team.name,
   accessCode: seesCode.includes(caller) ? team.accessCode : null,
   logoUrl: null,
+  twoFactorRequired: false,
   ...made,
   deletedAt: null,
 })

@@ -8,15 +8,17 @@ import { MenuChoice } from '../components/menu.tsx'
 import { account } from '../state/account.ts'
 import { useSignal } from '../state/signal.ts'
 import { dayName } from '../text/dates.ts'
-import { t } from '../text/messages.ts'
+import { isolated, t } from '../text/messages.ts'
 import { userRoleName } from '../text/roles.ts'
 import { AdminHead } from './admin-head.tsx'
 import { type User, UserForm } from './user-form.tsx'
+import { UserTwoFactor } from './user-two-factor.tsx'
 
 /** Every user of this instance. */
 export function AdminUsers() {
   const who = useSignal(account)
   const [edited, setEdited] = useState<User | 'new' | null>(null)
+  const [secured, setSecured] = useState<User | null>(null)
   const [removed, setRemoved] = useState<User | null>(null)
   const close = () => setEdited(null)
   return (
@@ -46,6 +48,7 @@ export function AdminUsers() {
             actions={
               <RowMenu name={user.username}>
                 <MenuChoice onChoose={() => setEdited(user)}>{t('edit')}</MenuChoice>
+                <MenuChoice onChoose={() => setSecured(user)}>{t('twoFactor')}</MenuChoice>
                 {user.id !== who?.id && (
                   <MenuChoice onChoose={() => setRemoved(user)}>{t('delete')}</MenuChoice>
                 )}
@@ -57,6 +60,14 @@ export function AdminUsers() {
       {edited && (
         <Dialog title={t(edited === 'new' ? 'users.add' : 'users.edit')} onClose={close}>
           <UserForm {...(edited === 'new' ? {} : { user: edited })} onDone={close} />
+        </Dialog>
+      )}
+      {secured && (
+        <Dialog
+          title={t('twoFactor.ofName', { name: isolated(secured.username) })}
+          onClose={() => setSecured(null)}
+        >
+          <UserTwoFactor user={secured} />
         </Dialog>
       )}
       {removed && (

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { toast } from '../components/toast.tsx'
-import { logIn } from '../state/account.ts'
+import { leaveAccount, logIn } from '../state/account.ts'
 import { ask } from '../state/api.ts'
 import { t } from '../text/messages.ts'
 import { refusalText } from '../text/refusals.ts'
@@ -23,7 +23,10 @@ export function PasswordForm({ username }: { username: string }) {
     setTurn(turn + 1)
     toast(t('password.done'))
     // The old token has ended with the old password.
-    return logIn(username, next)
+    const again = await logIn(username, next)
+    // With a second factor the password alone does not log in.
+    if (again.ok && 'partialToken' in again.value) leaveAccount()
+    return again
   }
   return (
     <Form

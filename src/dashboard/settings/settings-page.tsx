@@ -4,8 +4,10 @@ import { account } from '../state/account.ts'
 import { useSignal } from '../state/signal.ts'
 import { t } from '../text/messages.ts'
 import { userRoleName } from '../text/roles.ts'
+import { KeyList } from './api-keys/key-list.tsx'
 import { AppearancePanel } from './appearance-panel.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { TwoFactorPanel } from './two-factor-panel.tsx'
 
 /** The reader's own account and how the page looks to them. */
 export function Settings() {
@@ -30,6 +32,8 @@ export function Settings() {
       <Panel title={t('password')}>
         <PasswordForm username={who.username} />
       </Panel>
+      <TwoFactorPanel />
+      <KeyList who={who} />
     </div>
   )
 }

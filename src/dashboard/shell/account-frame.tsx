@@ -3,9 +3,10 @@ import { useEffect, useState } from 'preact/hooks'
 import { ProblemNote } from '../components/problem-note.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { account, findAccount } from '../state/account.ts'
-import type { Problem } from '../state/api.ts'
+import { type Problem, setUpRequired } from '../state/api.ts'
 import { useSignal } from '../state/signal.ts'
 import { t } from '../text/messages.ts'
+import { Lazy } from './lazy.tsx'
 import { TopBar } from './top-bar.tsx'
 
 interface AccountFrameProps {
@@ -13,9 +14,13 @@ interface AccountFrameProps {
   children: ComponentChildren
 }
 
+const loadSetUp = async () =>
+  (await import('../sign-in/two-factor/required-set-up.tsx')).RequiredSetUp
+
 /** Pages for those who are logged in, below the top bar. */
 export function AccountFrame({ isForAdmins = false, children }: AccountFrameProps) {
   const who = useSignal(account)
+  const isSetUpRequired = useSignal(setUpRequired)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [turn, setTurn] = useState(0)
   useEffect(() => {
@@ -36,6 +41,8 @@ export function AccountFrame({ isForAdmins = false, children }: AccountFrameProp
           </div>
         ) : !who ? (
           <Skeleton rows={8} class="page" />
+        ) : isSetUpRequired ? (
+          <Lazy load={loadSetUp} params={{}} title={t('twoFactor.required')} />
         ) : isForAdmins && !who.isAdmin ? (
           <div class="page">
             <ProblemNote problem={refused} />

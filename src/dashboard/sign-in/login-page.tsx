@@ -7,6 +7,7 @@ import { hasToken, type Problem } from '../state/api.ts'
 import { go, usePageLocation } from '../state/location.ts'
 import { t } from '../text/messages.ts'
 import { readNextAddress } from './next-address.ts'
+import { TokenStep } from './two-factor/token-step.tsx'
 
 const explain = ({ kind }: Problem): string | null =>
   kind === 'denied' ? t('login.wrong') : kind === 'busy' ? t('login.slow') : null
@@ -15,6 +16,7 @@ export function Login() {
   const { query } = usePageLocation()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
+  const [partialToken, setPartialToken] = useState<string | null>(null)
   const target = readNextAddress(query.get('next'))
   useEffect(() => {
     // Those who are logged in already need not do it again.
@@ -25,7 +27,8 @@ export function Login() {
   }, [target])
   const send = async () => {
     const answer = await logIn(username.trim(), password)
-    if (answer.ok) go(target, { replace: true })
+    if (answer.ok && 'partialToken' in answer.value) setPartialToken(answer.value.partialToken)
+    else if (answer.ok) go(target, { replace: true })
     return answer
   }
   return (
@@ -33,22 +36,30 @@ export function Login() {
       <Brand />
       <div class="panel">
         <h1>{t('login')}</h1>
-        <Form submit={t('login')} onSubmit={send} explain={explain}>
-          <TextField
-            label={t('login.username')}
-            value={username}
-            onChange={setUsername}
-            input={{ autocomplete: 'username', autocapitalize: 'none', required: true }}
+        {partialToken === null ? (
+          <Form submit={t('login')} onSubmit={send} explain={explain}>
+            <TextField
+              label={t('login.username')}
+              value={username}
+              onChange={setUsername}
+              input={{ autocomplete: 'username', autocapitalize: 'none', required: true }}
+            />
+            <TextField
+              label={t('login.password')}
+              value={password}
+              onChange={setPassword}
+              input={{ type: 'password', autocomplete: 'current-password', required: true }}
+            />
+          </Form>
+        ) : (
+          <TokenStep
+            partialToken={partialToken}
+            onDone={() => go(target, { replace: true })}
+            onBack={() => setPartialToken(null)}
           />
-          <TextField
-            label={t('login.password')}
-            value={password}
-            onChange={setPassword}
-            input={{ type: 'password', autocomplete: 'current-password', required: true }}
-          />
-        </Form>
+        )}
       </div>
-      <p class="soft">{t('login.first')}</p>
+      {partialToken === null && <p class="soft">{t('login.first')}</p>}
     </div>
   )
 }

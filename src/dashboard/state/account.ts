@@ -1,7 +1,7 @@
 // Who is logged in.
 
-import { clearAnswers } from './answer.ts'
-import { type Answer, ask, hasToken, keepToken, leaveToLogin } from './api.ts'
+import { clearAnswers, refreshAnswers } from './answer.ts'
+import { type Answer, ask, hasToken, keepToken, leaveToLogin, setUpRequired } from './api.ts'
 import { signal } from './signal.ts'
 
 export interface Account {
@@ -10,6 +10,7 @@ export interface Account {
   role: 'admin' | 'user' | 'view-only'
   isAdmin: boolean
   teams: { id: string; name: string }[]
+  twoFactorSetupRequired: boolean
 }
 
 /** `undefined` until it is known. */
@@ -23,27 +24,69 @@ export async function findAccount(): Promise<Answer<Account> | null> {
     return null
   }
   const answer = await ask<Account>('/api/auth/verify', { method: 'POST' })
-  if (answer.ok) account.write(answer.value)
+  if (answer.ok) showAccount(answer.value)
   else if (!hasToken()) account.write(null)
   return answer
 }
 
-export async function logIn(username: string, password: string): Promise<Answer<unknown>> {
+interface LoggedIn {
+  token: string
+  user: Account
+}
+
+/** A log-in that lacks the second factor. */
+export interface HalfLoggedIn {
+  partialToken: string
+}
+
+export async function logIn(
+  username: string,
+  password: string,
+): Promise<Answer<LoggedIn | HalfLoggedIn>> {
   const body = { username, password }
-  const answer = await ask<{ token: string; user: Account }>('/api/auth/login', { body })
-  if (answer.ok) {
-    clearAnswers()
-    keepToken(answer.value.token)
-    account.write(answer.value.user)
-  }
+  const answer = await ask<LoggedIn | HalfLoggedIn>('/api/auth/login', { body })
+  if (answer.ok && 'token' in answer.value) keepLogIn(answer.value)
   return answer
+}
+
+/** The second step of a log-in. */
+export async function finishLogIn(
+  partialToken: string,
+  proof: { token: string } | { backupCode: string },
+): Promise<Answer<LoggedIn>> {
+  const answer = await ask<LoggedIn>('/api/2fa/verify', { body: proof, bearer: partialToken })
+  if (answer.ok) keepLogIn(answer.value)
+  return answer
+}
+
+function keepLogIn({ token, user }: LoggedIn): void {
+  clearAnswers()
+  keepToken(token)
+  showAccount(user)
+}
+
+function showAccount(user: Account): void {
+  setUpRequired.write(user.twoFactorSetupRequired)
+  account.write(user)
+}
+
+/** After a required second factor was set up: everything is open. */
+export function endSetUp(): void {
+  setUpRequired.write(false)
+  refreshAnswers()
 }
 
 /** Ends the token here even when the server cannot be reached to end it there. */
 export async function logOut(): Promise<void> {
   await ask('/api/auth/logout', { method: 'POST' })
+  leaveAccount()
+}
+
+/** Shows the log-in page, to log in again. */
+export function leaveAccount(): void {
   keepToken(null)
   clearAnswers()
+  setUpRequired.write(false)
   account.write(null)
   leaveToLogin()
 }

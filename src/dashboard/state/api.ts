@@ -2,6 +2,7 @@
 
 import { secondMs } from '../../time/durations.ts'
 import { go, toAddress } from './location.ts'
+import { signal } from './signal.ts'
 import { readStored, store } from './storage.ts'
 
 export type ProblemKind = 'offline' | 'denied' | 'missing' | 'invalid' | 'busy' | 'server'
@@ -26,10 +27,15 @@ export interface ApiRequest {
   query?: Query
   /** Sent as JSON; makes it a POST. */
   body?: unknown
+  /** Sent instead of the reader's own. */
+  bearer?: string
   /** A POST that changes nothing: it may be repeated like reading. */
   isQuestion?: boolean
   signal?: AbortSignal
 }
+
+/** Whether the reader must set up a second factor: nothing else is answered until then. */
+export const setUpRequired = signal(false)
 
 let token = readStored('token')
 let share: OpenShare | null = null
@@ -57,10 +63,11 @@ export function actAsShare(next: OpenShare | null): void {
 export const callerKey = (): string => (share ? `share ${share.slug}` : 'user')
 
 function toHeaders(request: ApiRequest): Record<string, string> {
+  const bearer = request.bearer ?? token
   const credentials: Record<string, string> = share
     ? { 'x-umami-share-token': share.token, 'x-umami-share-context': '1' }
-    : token
-      ? { Authorization: `Bearer ${token}` }
+    : bearer
+      ? { Authorization: `Bearer ${bearer}` }
       : {}
   return request.body === undefined
     ? credentials
@@ -185,7 +192,8 @@ async function readProblem(status: number, body: unknown): Promise<Problem> {
   const fields = Object.entries(error?.properties ?? {}).flatMap(([name, { errors }]) =>
     errors?.[0] ? [[name, errors[0]]] : [],
   )
-  if (status === 401 && error?.code !== 'incorrect-username-password') await endIfLoggedOut()
+  if (error?.code === 'two-factor-setup-required') setUpRequired.write(true)
+  else if (status === 401 && error?.code !== 'incorrect-username-password') await endIfLoggedOut()
   return {
     kind: problemKind(status),
     message: error?.message ?? '',

@@ -22,6 +22,8 @@ export interface Team {
   name: string
   /** `null` to those who may not see it, and when nobody can join. */
   accessCode: string | null
+  /** Whether its members must log in with a second factor. */
+  twoFactorRequired: boolean
   members: { userId: string; role: TeamRole }[]
 }
 

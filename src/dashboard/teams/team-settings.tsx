@@ -4,6 +4,7 @@ import { CopyLine } from '../components/form/copy-line.tsx'
 import { TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { RemoveDialog } from '../components/form/remove-dialog.tsx'
+import { RequireSwitch } from '../components/form/require-switch.tsx'
 import { Panel } from '../components/panel.tsx'
 import { toast } from '../components/toast.tsx'
 import type { Account } from '../state/account.ts'
@@ -47,6 +48,16 @@ export function TeamSettings({ team, who, role, isManager, mayDelete }: TeamSett
             <CodeForm team={team} />
           </Panel>
         </>
+      )}
+      {who.isAdmin && (
+        <Panel title={t('twoFactor')}>
+          <RequireSwitch
+            label={t('twoFactor.ofTeam')}
+            hint={t('twoFactor.ofTeamHint')}
+            isOn={team.twoFactorRequired}
+            path={`/api/admin/teams/${team.id}/2fa`}
+          />
+        </Panel>
       )}
       {role !== null && role !== 'team-owner' && (
         <Panel title={t('teams.leave')}>

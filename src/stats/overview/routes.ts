@@ -60,7 +60,7 @@ const viewAny = viewTarget(null)
 
 /** Only users: the visitor of a share page may read the statistics, and not download all of them. */
 const viewAsUser: Access<Target, StatsServices> = {
-  permission: viewAny.permission,
+  ...viewAny,
   audience: 'user',
   find: (asked) => viewAny.find({ ...asked, caller: { ...asked.caller, share: null } }),
 }

@@ -46,6 +46,7 @@ const savedFor = <Owner extends Owned & { id: string }, Services extends StatsSe
   rule: Access<Owner, Services>,
 ): Access<Saved<Owner>, Services> => ({
   ...rule,
+  admitsKey: (key, { owner }) => rule.admitsKey?.(key, owner) ?? false,
   find: (request: AccessRequest<Services>) => {
     const owner = rule.find(request)
     const report = findReport(request.app.entities, request.params[kind.idName] ?? '')

@@ -52,11 +52,18 @@ const account: Scenario[] = [
   scenario('POST /api/auth/login', {
     body: { username: ' StranGer ', password },
     allowed: everyone,
-    answer: { token: anyToken, user: { ...toAccount('stranger'), teams: [] } },
+    answer: {
+      token: anyToken,
+      user: { ...toAccount('stranger'), teams: [], twoFactorSetupRequired: false },
+    },
   }),
   scenario('POST /api/auth/verify', {
     allowed: users,
-    answer: (caller) => ({ ...toAccount(caller), teams: toTeamNames(caller) }),
+    answer: (caller) => ({
+      ...toAccount(caller),
+      teams: toTeamNames(caller),
+      twoFactorSetupRequired: false,
+    }),
   }),
   scenario('GET /api/auth/subscription', {
     allowed: users,
@@ -71,7 +78,12 @@ const account: Scenario[] = [
   scenario('POST /api/auth/logout', { allowed: users, answer: ok }),
   scenario('GET /api/me', {
     allowed: users,
-    answer: (caller) => ({ token: anyToken, shareToken: null, user: toAccount(caller) }),
+    answer: (caller) => ({
+      token: anyToken,
+      shareToken: null,
+      user: toAccount(caller),
+      authType: 'session',
+    }),
   }),
   scenario('POST /api/me/password', {
     body: { currentPassword: password, newPassword: 'another password' },
@@ -167,6 +179,7 @@ const teams: Scenario[] = [
         name: 'Band',
         accessCode: expect.stringMatching(/^team_[0-9A-Za-z]{16}$/),
         logoUrl: null,
+        twoFactorRequired: false,
         createdAt: today,
         updatedAt: today,
         deletedAt: null,
