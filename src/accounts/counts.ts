@@ -12,6 +12,11 @@ const counted = {
   boards: "board where user_id = $id and type <> 'dashboard'",
   reports: 'report where user_id = $id',
   teams: 'team_user where user_id = $id',
+  apiKeys: 'api_key where user_id = $id',
+  twoFactorAuth: 'two_factor where user_id = $id and confirmed_at is not null',
+  twoFactorBackupCodes: 'backup_code where user_id = $id',
+  // The newest used token; older ones are refused by its time.
+  twoFactorOtpUseds: 'two_factor where user_id = $id and last_step is not null',
 } as const
 
 type CountName = keyof typeof counted

@@ -111,7 +111,7 @@ const userScenarios: Scenario[] = [
     allowed: admins,
     answer: {
       ...findUser('stranger'),
-      _count: { websites: 0, createdBy: 0, links: 0, pixels: 0, boards: 0, reports: 0, teams: 0 },
+      _count: nothingOwned,
     },
   }),
   scenario('GET /api/users/:userId', {
@@ -120,7 +120,16 @@ const userScenarios: Scenario[] = [
     allowed: admins,
     answer: {
       ...findUser('owner'),
-      _count: { websites: 1, createdBy: 1, links: 1, pixels: 1, boards: 1, reports: 2, teams: 0 },
+      _count: {
+        ...nothingOwned,
+        websites: 1,
+        createdBy: 1,
+        links: 1,
+        pixels: 1,
+        boards: 1,
+        reports: 2,
+        apiKeys: 1,
+      },
     },
   }),
   scenario('POST /api/users/:userId', {
@@ -340,6 +349,20 @@ const joining: Scenario[] = users.map((caller) =>
         }),
   }),
 )
+
+const nothingOwned = {
+  websites: 0,
+  createdBy: 0,
+  links: 0,
+  pixels: 0,
+  boards: 0,
+  reports: 0,
+  teams: 0,
+  apiKeys: 0,
+  twoFactorAuth: 0,
+  twoFactorBackupCodes: 0,
+  twoFactorOtpUseds: 0,
+}
 
 export const peopleScenarios: Scenario[] = [
   ...account,
