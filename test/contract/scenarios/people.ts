@@ -32,6 +32,20 @@ import {
 } from '../rows.ts'
 import { admins, creators, everyone, members, type Scenario, scenario, users } from '../scenario.ts'
 
+const nothingOwned = {
+  websites: 0,
+  createdBy: 0,
+  links: 0,
+  pixels: 0,
+  boards: 0,
+  reports: 0,
+  teams: 0,
+  apiKeys: 0,
+  twoFactorAuth: 0,
+  twoFactorBackupCodes: 0,
+  twoFactorOtpUseds: 0,
+}
+
 const toAccount = (caller: Caller) => ({
   ...findUser(caller as Person),
   isAdmin: caller === 'admin',
@@ -349,20 +363,6 @@ const joining: Scenario[] = users.map((caller) =>
         }),
   }),
 )
-
-const nothingOwned = {
-  websites: 0,
-  createdBy: 0,
-  links: 0,
-  pixels: 0,
-  boards: 0,
-  reports: 0,
-  teams: 0,
-  apiKeys: 0,
-  twoFactorAuth: 0,
-  twoFactorBackupCodes: 0,
-  twoFactorOtpUseds: 0,
-}
 
 export const peopleScenarios: Scenario[] = [
   ...account,
