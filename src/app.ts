@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { undoFailedRestore } from './backup/restore.ts'
 import { type Locator, openLocator } from './collect/enrich/geo.ts'
 import { readStoredId } from './collect/store/journal/journal.ts'
 import { Writer } from './collect/store/writer.ts'
@@ -21,6 +22,7 @@ import { EventReader } from './db/duckdb/event-reader.ts'
 import { EventStore } from './db/duckdb/event-store.ts'
 import { missingFileSentence } from './db/duckdb/open-engine.ts'
 import { defaultEngineShare } from './db/native/memory.ts'
+import { confirmRestore, isRestoreReady, isRestoreUnconfirmed } from './db/restore-folder.ts'
 import {
   damagedEntitiesSentence,
   type Entities,
@@ -87,6 +89,13 @@ export async function openApp(options: AppOptions): Promise<App> {
   try {
     return await openFolder(options)
   } catch (error) {
+    if (undoFailedRestore(resolve(options.config.dataDir))) {
+      throw new Error(
+        `The restored data could not be opened (${(error as Error).message}). The data folder is as it ` +
+          'was before; start footfall again.',
+        { cause: error },
+      )
+    }
     if (isDamagedEntities(error)) throw new Error(damagedEntitiesSentence, { cause: error })
     const cause = error instanceof AppError ? error.cause : error
     throw isDamaged(cause) ? new Error(damagedFileSentence, { cause }) : error
@@ -98,7 +107,7 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
   const dataDir = resolve(config.dataDir)
   makeDataDir(dataDir)
   const lines = log ?? openLog(config.logLevel)
-  checkMissingFiles(dataDir, lines)
+  if (!isRestoreReady(dataDir)) checkMissingFiles(dataDir, lines)
   const locate = await openLocator(config, lines)
   // What was opened before something fails is closed again, the last one first.
   await using opened = new AsyncDisposableStack()
@@ -134,6 +143,7 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
   const jobs = new Scheduler(jobTable({ entities, store, writer, log: lines }), lines)
   opened.defer(() => jobs.close())
   jobs.start()
+  if (isRestoreUnconfirmed(dataDir)) confirmRestore(dataDir)
   const owned = opened.move()
   return {
     config,

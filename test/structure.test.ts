@@ -26,6 +26,7 @@ const order = [
     'sign-in',
     'tracker',
   ],
+  ['backup'],
   ['boards', 'collect', 'users', 'websites'],
   ['targets'],
   ['http'],

@@ -3,6 +3,7 @@
 import { takesValue } from '../config/options.ts'
 import { ConfigError, listFlags, type Variables } from '../config.ts'
 import { version } from '../version.ts'
+import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command, Subcommand } from './command.ts'
 import { deadLetterSubcommands } from './dead-letter.ts'
 import { demoCommand, demoOptions } from './demo.ts'
@@ -21,6 +22,8 @@ export const commands: Record<string, Command> = {
     options: demoOptions,
     run: demoCommand,
   },
+  backup: backupCommand,
+  restore: restoreCommand,
   user: { subcommands: userSubcommands },
   'dead-letter': { subcommands: deadLetterSubcommands },
   licenses: {

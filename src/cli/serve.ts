@@ -4,6 +4,7 @@ import { openApp } from '../app.ts'
 import { parseConfig, type Variables } from '../config.ts'
 import { serve } from '../server.ts'
 import { version } from '../version.ts'
+import { openControl } from './control.ts'
 import { printNewPassword } from './first-start.ts'
 
 /** Serves until SIGTERM or SIGINT; requests in flight are answered and queued events committed. */
@@ -22,6 +23,7 @@ export async function serveCommand(args: string[], variables: Variables): Promis
     await app.close()
     throw error
   }
+  const control = openControl(app)
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
   app.log.info(`footfall ${version} listens`, {
     address: `http://${host}:${server.port}${config.basePath}/`,
@@ -29,6 +31,7 @@ export async function serveCommand(args: string[], variables: Variables): Promis
   })
   const signal = await stopped
   app.log.info('stopping', { signal })
+  await control?.stop()
   await server.stop()
   await app.close()
   app.log.info('stopped')
