@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { undoFailedRestore } from './backup/restore.ts'
+import { saveBeforeUpgrade, UpgradeError, undoUpgrade } from './backup/upgrade.ts'
 import { type Locator, openLocator } from './collect/enrich/geo.ts'
 import { readStoredId } from './collect/store/journal/journal.ts'
 import { Writer } from './collect/store/writer.ts'
@@ -21,6 +22,7 @@ import { damagedFileSentence, isDamaged } from './db/duckdb/duckdb-errors.ts'
 import { EventReader } from './db/duckdb/event-reader.ts'
 import { EventStore } from './db/duckdb/event-store.ts'
 import { missingFileSentence } from './db/duckdb/open-engine.ts'
+import { entityMigrations, eventMigrations } from './db/migrations.ts'
 import { defaultEngineShare } from './db/native/memory.ts'
 import { confirmRestore, isRestoreReady, isRestoreUnconfirmed } from './db/restore-folder.ts'
 import {
@@ -89,6 +91,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   try {
     return await openFolder(options)
   } catch (error) {
+    if (error instanceof UpgradeError) {
+      throw await undoUpgrade(resolve(options.config.dataDir), error)
+    }
     if (undoFailedRestore(resolve(options.config.dataDir))) {
       throw new Error(
         `The restored data could not be opened (${(error as Error).message}). The data folder is as it ` +
@@ -128,8 +133,18 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
   })
   // Both are asked before either is changed.
   const pendingEvents = await store.pendingMigrations()
-  migrateEntities(entities, pendingEntityMigrations(entities), now())
-  await store.migrate(pendingEvents)
+  const pendingEntities = pendingEntityMigrations(entities)
+  const isUpgrade =
+    pendingEvents.length + pendingEntities.length > 0 &&
+    (pendingEvents.length < eventMigrations.length ||
+      pendingEntities.length < entityMigrations.length)
+  const copy = isUpgrade ? await saveBeforeUpgrade({ store, entities, now, log: lines }) : null
+  try {
+    migrateEntities(entities, pendingEntities, now())
+    await store.migrate(pendingEvents)
+  } catch (error) {
+    throw isUpgrade ? new UpgradeError(copy, error) : error
+  }
   const secret = config.appSecret ?? readSecret(dataDir)
   const passwords = new Passwords(passwordCost)
   const given = config.adminPassword

@@ -9,7 +9,8 @@ import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, rmSync
 import { join } from 'node:path'
 import { allTableNames } from '../collect/store/apply/rows.ts'
 import type { EventStore } from '../db/duckdb/event-store.ts'
-import type { Entities } from '../db/sqlite/entities.ts'
+import { entityMigrations } from '../db/migrations.ts'
+import { type Entities, pendingEntityMigrations } from '../db/sqlite/entities.ts'
 import { version } from '../version.ts'
 import { archivedNames, backupFormat, type Manifest } from './manifest.ts'
 
@@ -118,20 +119,27 @@ async function describeEvents({ writer }: EventStore) {
   const stored = await writer.runAndReadAll(
     `select tags['storage_version'] from duckdb_databases() where database_name = 'events'`,
   )
-  const migrations = await writer.runAndReadAll('select name from migration order by name')
+  const tables = await listEventTables(writer)
+  const migrations = tables.includes('migration')
+    ? (await writer.runAndReadAll('select name from migration order by name')).getRows()
+    : []
   return {
     storage: String(stored.getRows()[0]?.[0]),
-    migrations: migrations.getRows().map(([name]) => String(name)),
+    migrations: migrations.map(([name]) => String(name)),
     counts: await countEvents(writer),
   }
 }
 
-/** Rows of each table of events that there is. */
-export async function countEvents(writer: EventStore['writer']): Promise<Record<string, number>> {
+async function listEventTables(writer: EventStore['writer']): Promise<string[]> {
   const tables = await writer.runAndReadAll(
     "select table_name from duckdb_tables() where database_name = 'events'",
   )
-  const present = tables.getRows().map(([name]) => name)
+  return tables.getRows().map(([name]) => String(name))
+}
+
+/** Rows of each table of events that there is. */
+export async function countEvents(writer: EventStore['writer']): Promise<Record<string, number>> {
+  const present = await listEventTables(writer)
   const counts: Record<string, number> = {}
   for (const table of allTableNames.filter((name) => present.includes(name))) {
     const counted = await writer.runAndReadAll(`select count(*)::double from ${table}`)
@@ -140,11 +148,10 @@ export async function countEvents(writer: EventStore['writer']): Promise<Record<
   return counts
 }
 
-const listMigrations = (entities: Entities): string[] =>
-  entities
-    .query<{ name: string }, []>('select name from migration order by name')
-    .all()
-    .map(({ name }) => name)
+const listMigrations = (entities: Entities): string[] => {
+  const pending = pendingEntityMigrations(entities).map(({ name }) => name)
+  return entityMigrations.map(({ name }) => name).filter((name) => !pending.includes(name))
+}
 
 /** Rows of each table of entities; names come from the database's own list. */
 export function countEntities(entities: Entities): Record<string, number> {
