@@ -12,7 +12,9 @@ import {
   writeSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { Backups } from './backup/backups.ts'
 import { undoFailedRestore } from './backup/restore.ts'
+import { backupFolder } from './backup/snapshot.ts'
 import { saveBeforeUpgrade, UpgradeError, undoUpgrade } from './backup/upgrade.ts'
 import { type Locator, openLocator } from './collect/enrich/geo.ts'
 import { readStoredId } from './collect/store/journal/journal.ts'
@@ -21,7 +23,7 @@ import { type Config, ConfigError } from './config.ts'
 import { damagedFileSentence, isDamaged } from './db/duckdb/duckdb-errors.ts'
 import { EventReader } from './db/duckdb/event-reader.ts'
 import { EventStore } from './db/duckdb/event-store.ts'
-import { missingFileSentence } from './db/duckdb/open-engine.ts'
+import { type EngineOptions, missingFileSentence } from './db/duckdb/open-engine.ts'
 import { entityMigrations, eventMigrations } from './db/migrations.ts'
 import { defaultEngineShare } from './db/native/memory.ts'
 import { confirmRestore, isRestoreReady, isRestoreUnconfirmed } from './db/restore-folder.ts'
@@ -68,6 +70,7 @@ export interface App {
   /** What is known of addresses: trusted, blocked, public. */
   addresses: AddressBook
   jobs: Scheduler<JobName>
+  backups: Backups
   locate: Locator
   /** The first admin's password, to be shown once, when it was made up at this start. */
   newAdminPassword: string | null
@@ -81,6 +84,8 @@ interface AppOptions {
   log?: Log
   /** Of each hash of a password; the standard when left out. */
   passwordCost?: PasswordCost
+  /** Has the process close this app and open another one; left out where it cannot. */
+  restart?: () => void
 }
 
 /**
@@ -107,7 +112,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function openFolder({ config, now = Date.now, log, passwordCost }: AppOptions): Promise<App> {
+async function openFolder(options: AppOptions): Promise<App> {
+  const { config, now = Date.now, log, passwordCost, restart = null } = options
   const addresses = openAddressBook(config)
   const dataDir = resolve(config.dataDir)
   makeDataDir(dataDir)
@@ -117,14 +123,15 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
   // What was opened before something fails is closed again, the last one first.
   await using opened = new AsyncDisposableStack()
   const share = defaultEngineShare()
-  const store = await EventStore.open({
+  const engine: EngineOptions = {
     dataDir,
     memoryLimitMb: config.memoryLimit ?? share.memoryLimitMb,
     threads: config.threads ?? share.threads,
     readers: share.readers,
     log: lines,
     now,
-  })
+  }
+  const store = await EventStore.open(engine)
   opened.defer(() => store.close())
   const entities = openEntities(dataDir)
   opened.defer(() => {
@@ -155,7 +162,17 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
   // When every row of the journal is stored: with a new entity database and old events, numbers
   // must not be given again.
   reserveTargetNumbers(entities, await store.highestTarget())
-  const jobs = new Scheduler(jobTable({ entities, store, writer, log: lines }), lines)
+  const backups = new Backups(
+    { entities, store, writer, now },
+    {
+      folder: config.backupDir === null ? backupFolder(dataDir) : resolve(config.backupDir),
+      isNightly: config.backupNightly,
+      days: config.backupDays,
+      engine,
+      restart,
+    },
+  )
+  const jobs = new Scheduler(jobTable({ entities, store, writer, log: lines, backups }), lines)
   opened.defer(() => jobs.close())
   jobs.start()
   if (isRestoreUnconfirmed(dataDir)) confirmRestore(dataDir)
@@ -177,6 +194,7 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
     logins: new LoginAttempts(now),
     addresses,
     jobs,
+    backups,
     locate,
     newAdminPassword,
     close: () => owned.disposeAsync(),

@@ -5,6 +5,7 @@ import { adminOperations } from './accounts/admin.ts'
 import { meOperations } from './accounts/me.ts'
 import { userOperations } from './accounts/user-routes.ts'
 import type { App } from './app.ts'
+import { backupOperations } from './backup/routes.ts'
 import { boardOperations } from './boards/routes.ts'
 import { openCollector } from './collect/collector.ts'
 import { type CollectHandler, collectRoutes } from './collect/read/routes.ts'
@@ -49,6 +50,7 @@ export const operations: readonly Operation<App>[] = [
   ...meOperations,
   ...userOperations,
   ...adminOperations,
+  ...backupOperations,
   ...teamOperations,
   ...memberOperations,
   ...websiteOperations,

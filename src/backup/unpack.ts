@@ -43,16 +43,27 @@ class NoRoomError extends Error {
  * checks only. `engine` is the version of the event database, `null` for any. Throws an Error of sentences when it is
  * damaged, newer, or larger than the room on the disk.
  */
-export async function unpackBackup(
+export const unpackBackup = (
   file: string,
   folder: string | null,
   engine: string | null,
-): Promise<Manifest> {
+): Promise<Manifest> => readBackup(file, (entries) => unpackEntries(entries, folder, engine))
+
+/** What a backup says about itself; nothing else of it is read. Throws like `unpackBackup`. */
+export const readManifest = (file: string): Promise<Manifest> =>
+  readBackup(file, async (entries) =>
+    parseManifest(await readText(await nextEntry(entries), manifestName), null),
+  )
+
+async function readBackup<Result>(
+  file: string,
+  work: (entries: AsyncGenerator<Entry>) => Promise<Result>,
+): Promise<Result> {
   const bytes = pipeline(createReadStream(file), createZstdDecompress(), () => {
     // Those who read the bytes get the error.
   })
   try {
-    return await unpackEntries(readEntries(bytes), folder, engine)
+    return await work(readEntries(bytes))
   } catch (error) {
     const isPlain =
       error instanceof NewerDataError ||
