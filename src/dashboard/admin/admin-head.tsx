@@ -12,6 +12,7 @@ export function AdminHead() {
           { path: '/admin', label: t('users') },
           { path: '/admin/websites', label: t('websites') },
           { path: '/admin/teams', label: t('teams') },
+          { path: '/admin/backups', label: t('backups') },
         ]}
       />
     </>

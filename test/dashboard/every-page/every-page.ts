@@ -55,6 +55,7 @@ export const ownRows: readonly Row[] = [
   { page: '/admin', shows: [names.user] },
   { page: '/admin/websites', shows: [names.website, names.team] },
   { page: '/admin/teams', shows: [names.team] },
+  { page: '/admin/backups' },
 ]
 
 const asked = (parameters: object) => `?report=${encodeURIComponent(JSON.stringify(parameters))}`
