@@ -10,7 +10,7 @@ import { demoCommand, demoOptions } from './demo.ts'
 import { describeCommands, helpText } from './help.ts'
 import { licensesCommand } from './licenses.ts'
 import { serveCommand } from './serve.ts'
-import { userSubcommands } from './user.ts'
+import { userSubcommands } from './user/subcommands.ts'
 
 export const commands: Record<string, Command> = {
   serve: {

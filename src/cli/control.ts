@@ -25,7 +25,10 @@ export function openControl(app: App): Control | null {
     const server = Bun.serve({
       unix: toSocketPath(folder),
       development: false,
-      routes: { '/backup': { GET: (request) => answerBackup(app, request) } },
+      routes: {
+        '/backup': { GET: (request) => answerBackup(app, request) },
+        '/entities-changed': { POST: () => takeNote(app) },
+      },
       fetch: () => new Response(null, { status: 404 }),
       error: (error) => {
         const known =
@@ -49,11 +52,22 @@ export function openControl(app: App): Control | null {
   }
 }
 
+/** A command has removed what events can be about. */
+function takeNote({ targets, jobs }: App): Response {
+  targets.invalidateAll()
+  jobs.wake('erase')
+  return Response.json({ ok: true })
+}
+
 /** A path of any folder that is short enough for the name of a socket. */
 const toSocketPath = (folder: number): string => `/proc/self/fd/${folder}/${socketName}`
 
 /** Asks the server of a data folder; `null` when none runs there. */
-export async function askServer(dataDir: string, path: string): Promise<Response | null> {
+export async function askServer(
+  dataDir: string,
+  path: string,
+  request: { method?: 'GET' | 'POST' } = {},
+): Promise<Response | null> {
   let folder: number
   try {
     folder = openSync(dataDir, 'r')
@@ -61,7 +75,7 @@ export async function askServer(dataDir: string, path: string): Promise<Response
     return null
   }
   try {
-    return await fetch(`http://footfall${path}`, { unix: toSocketPath(folder) })
+    return await fetch(`http://footfall${path}`, { ...request, unix: toSocketPath(folder) })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (['ENOENT', 'ECONNREFUSED', 'FailedToOpenSocket'].includes(code ?? '')) return null
