@@ -35,6 +35,7 @@ import {
   openEntities,
   pendingEntityMigrations,
 } from './db/sqlite/entities.ts'
+import { RequestProbe } from './doctor/request-probe.ts'
 import { AppError } from './errors.ts'
 import { type AddressBook, openAddressBook } from './http/client/address.ts'
 import { readAddress } from './http/client/network.ts'
@@ -71,6 +72,7 @@ export interface App {
   addresses: AddressBook
   jobs: Scheduler<JobName>
   backups: Backups
+  requestProbe: RequestProbe
   locate: Locator
   /** The first admin's password, to be shown once, when it was made up at this start. */
   newAdminPassword: string | null
@@ -195,6 +197,7 @@ async function openFolder(options: AppOptions): Promise<App> {
     addresses,
     jobs,
     backups,
+    requestProbe: new RequestProbe(),
     locate,
     newAdminPassword,
     close: () => owned.disposeAsync(),

@@ -11,7 +11,7 @@ import { openCollector } from './collect/collector.ts'
 import { type CollectHandler, collectRoutes } from './collect/read/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { notFound } from './errors.ts'
-import type { PeerFinder } from './http/client/peer.ts'
+import { type PeerFinder, readPeerAddress } from './http/client/peer.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { answerError, mount, type Operation } from './http/endpoint.ts'
 import {
@@ -123,8 +123,12 @@ export function serve(app: App): Server {
   const answer = crossOrigin(
     `${basePath}/api/`,
     (path) => allowedMethods(known, withoutBase(path)),
-    (request) =>
-      isUndecodable(readPath(request.url)) ? answerNowhere(request) : routes.handle(request),
+    (request) => {
+      if (app.requestProbe.isWaiting) {
+        app.requestProbe.note(request, readPeerAddress(peers, request))
+      }
+      return isUndecodable(readPath(request.url)) ? answerNowhere(request) : routes.handle(request)
+    },
   )
   const direct = Object.entries(collectRoutes(collector)).map(
     ([path, handler]) => [basePath + path, handler] as const,

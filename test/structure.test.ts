@@ -16,6 +16,7 @@ const order = [
   ['shares', 'stats', 'teams'],
   [
     'demo',
+    'doctor',
     'instance',
     'jobs',
     'links',

@@ -7,6 +7,7 @@ import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command, Subcommand } from './command.ts'
 import { deadLetterSubcommands } from './dead-letter.ts'
 import { demoCommand, demoOptions } from './demo.ts'
+import { doctorCommand } from './doctor.ts'
 import { describeCommands, helpText } from './help.ts'
 import { licensesCommand } from './licenses.ts'
 import { serveCommand } from './serve.ts'
@@ -26,6 +27,7 @@ export const commands: Record<string, Command> = {
   restore: restoreCommand,
   user: { subcommands: userSubcommands },
   'dead-letter': { subcommands: deadLetterSubcommands },
+  doctor: doctorCommand,
   licenses: {
     help: 'Print the licences of everything inside.',
     run: licensesCommand,

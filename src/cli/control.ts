@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { App } from '../app.ts'
 import { streamBackup } from '../backup/make.ts'
+import { checkRunning } from '../doctor/running.ts'
 import { AppError, errorBody } from '../errors.ts'
 import { minuteMs } from '../time/durations.ts'
 
@@ -27,6 +28,12 @@ export function openControl(app: App): Control | null {
       development: false,
       routes: {
         '/backup': { GET: (request) => answerBackup(app, request) },
+        '/doctor': {
+          GET: async (request) => {
+            const url = new URL(request.url).searchParams.get('url')
+            return Response.json(await checkRunning(app, url))
+          },
+        },
         '/entities-changed': { POST: () => takeNote(app) },
       },
       fetch: () => new Response(null, { status: 404 }),
