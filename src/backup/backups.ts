@@ -72,11 +72,11 @@ export class Backups {
     )
   }
 
-  /** For the job that runs each hour: makes the backup of this night when there is none yet. */
+  /** For the job that runs each hour: clears up, and makes the backup of this night when there is none. */
   async makeNightly(signal: AbortSignal): Promise<void> {
-    if (!this.isNightly) return
     const now = this.services.now()
-    if (this.folder.newestMoment() >= lastNight(now)) return
+    this.folder.removeUnfinished(now)
+    if (!this.isNightly || this.folder.newestMoment(now) >= lastNight(now)) return
     await this.make(signal)
     const removed = this.folder.removeOld(now, this.days)
     if (removed.length > 0) this.settings.engine.log.info('removed old backups', { removed })

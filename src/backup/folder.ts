@@ -81,12 +81,26 @@ export class BackupFolder {
     return old.map(({ name }) => name)
   }
 
-  /** The moment of the newest backup that footfall has named, epoch milliseconds; 0 for none. */
-  newestMoment(): number {
+  /**
+   * The moment of the newest backup that footfall has named, epoch milliseconds; 0 for none. Those of a
+   * clock that was ahead do not count.
+   */
+  newestMoment(now: number): number {
     const moments = this.list()
       .filter(({ name }) => name.startsWith('footfall-') && ownName.test(name))
       .map(({ name }) => readMoment(name))
+      .filter((moment) => moment <= now)
     return Math.max(0, ...moments)
+  }
+
+  /** Removes what a process that died left of backups, and uploads that nobody goes on with. */
+  removeUnfinished(now: number): void {
+    if (!existsSync(this.path)) return
+    for (const name of readdirSync(this.path)) {
+      if (!/^\..*\.(partial|upload)$/.test(name)) continue
+      const path = join(this.path, name)
+      if (statSync(path).mtimeMs < now - dayMs) rmSync(path)
+    }
   }
 
   readResult(): BackupResult | null {

@@ -1,7 +1,15 @@
 // Backups by the API: made, listed, downloaded, uploaded, restored, and those of each night.
 
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { adminPassword, startServer, type TestServer } from '../support/app.ts'
@@ -129,11 +137,23 @@ test('each night has one backup, in the folder of the settings, and old ones go'
     utimesSync(join(folder, at(day)), day, day)
   }
   expect(await names()).toEqual([at(11), at(12), at(13)])
+  // A backup of a clock that was ahead is none of this night.
+  writeFileSync(join(folder, 'footfall-2027-01-01T12-00-00Z.tar.zst'), 'x')
+  // What a process that died left goes, after a day.
+  for (const name of ['.footfall-x.tar.zst.partial', '.mine.tar.zst.upload']) {
+    writeFileSync(join(folder, name), 'x')
+    utimesSync(join(folder, name), 1, 1)
+  }
   // What a person put there stays.
   writeFileSync(join(folder, 'mine.tar.zst'), 'x')
   server.setNow('2026-03-25T12:00:00Z')
   await server.app.jobs.run('backup')
-  expect(await names()).toEqual(['footfall-2026-03-25T12-00-00Z.tar.zst', 'mine.tar.zst'])
+  expect(readdirSync(folder).toSorted()).toEqual([
+    'footfall-2026-03-25T12-00-00Z.tar.zst',
+    'footfall-2027-01-01T12-00-00Z.tar.zst',
+    'last-result.json',
+    'mine.tar.zst',
+  ])
   await server.stop()
 })
 

@@ -177,6 +177,33 @@ describe('footfall restore', () => {
     expect(await countRestored(dataDir, website)).toBe(1)
   })
 
+  test.each(['new/events.duckdb', 'ready', 'done'])(
+    'killed when it has written %s, a start finds the old content or the new one',
+    async (gate) => {
+      const website = await prepare()
+      const child = Bun.spawn(
+        [
+          process.execPath,
+          join(import.meta.dir, '../../src/main.ts'),
+          'restore',
+          file,
+          '--data-dir',
+          dataDir,
+        ],
+        { stdout: 'ignore', stderr: 'ignore' },
+      )
+      // Nothing waits for it: it may have ended before it is seen.
+      while (child.exitCode === null && !existsSync(join(dataDir, 'restore', gate))) {
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      child.kill('SIGKILL')
+      await child.exited
+      const views = await countRestored(dataDir, website)
+      expect(gate === 'done' ? [1] : [1, 2]).toContain(views)
+      expect(existsSync(join(dataDir, 'restore'))).toBe(false)
+    },
+  )
+
   test('refuses a folder that a server has open, which goes on', async () => {
     const website = await prepare()
     const server = await startProcess({ dataDir })
