@@ -11,6 +11,7 @@ import { doctorCommand } from './doctor.ts'
 import { describeCommands, helpText } from './help.ts'
 import { licensesCommand } from './licenses.ts'
 import { serveCommand } from './serve.ts'
+import { systemdCommand } from './systemd.ts'
 import { userSubcommands } from './user/subcommands.ts'
 
 export const commands: Record<string, Command> = {
@@ -28,6 +29,7 @@ export const commands: Record<string, Command> = {
   user: { subcommands: userSubcommands },
   'dead-letter': { subcommands: deadLetterSubcommands },
   doctor: doctorCommand,
+  systemd: systemdCommand,
   licenses: {
     help: 'Print the licences of everything inside.',
     run: licensesCommand,
