@@ -41,6 +41,7 @@ export class Backups {
   isBusy = false
   /** What is restored now, or failed last. */
   restoring: Restoring | null = null
+  private latest: BackupResult | null = null
 
   constructor(
     private readonly services: BackupServices,
@@ -65,8 +66,8 @@ export class Backups {
       () => {
         this.isBusy = false
       },
-      () => {
-        // `make` has logged and saved why.
+      (error: unknown) => {
+        this.settings.engine.log.error('a backup failed', { error })
         this.isBusy = false
       },
     )
@@ -82,7 +83,12 @@ export class Backups {
     if (removed.length > 0) this.settings.engine.log.info('removed old backups', { removed })
   }
 
-  /** Makes a backup, and saves and logs how that ended. Rejects when it failed. */
+  /** How the last one ended, before this start too; `null` when none was made. */
+  get last(): BackupResult | null {
+    return this.latest ?? this.folder.readResult()
+  }
+
+  /** Makes a backup, and keeps how that ended. Rejects when it failed. */
   async make(signal: AbortSignal): Promise<void> {
     const { now } = this.services
     const { log } = this.settings.engine
@@ -91,7 +97,13 @@ export class Backups {
     const finish = (end: Pick<BackupResult, 'name' | 'error' | 'bytes'>) => {
       const durationMs = Math.round(performance.now() - begun)
       const result = { ...end, startedAt, durationMs }
-      this.folder.saveResult(result)
+      this.latest = result
+      try {
+        this.folder.saveResult(result)
+      } catch (error) {
+        // Known until the process ends.
+        log.warn('how a backup ended could not be kept', { error })
+      }
       return result
     }
     try {

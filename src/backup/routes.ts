@@ -2,7 +2,7 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { adminOnly, type EntityServices } from '../access/rule.ts'
-import { AppError, badRequest } from '../errors.ts'
+import { AppError, badRequest, unavailable } from '../errors.ts'
 import { instantAnswer, instantText, okAnswer } from '../http/answers.ts'
 import { operationsWith } from '../http/endpoint.ts'
 import { flag, isOn, nullable } from '../http/input/fields.ts'
@@ -21,6 +21,8 @@ const { read, write, remove } = operationsWith<Services>()
 
 /** Small enough for the limits of most proxies, whose default is 1 MiB. */
 const maxPieceBytes = 1024 * 1024
+/** A disk that is full or not there is so for a while. */
+const retryAfterSeconds = 60
 
 const backupAnswer = t.Object({
   name: t.String(),
@@ -59,9 +61,9 @@ export const backupOperations = [
     access: adminOnly,
     answer: listAnswer,
     run: ({ app: { backups } }) => {
-      const last = backups.folder.readResult()
+      const [last, found] = onDisk(() => [backups.last, backups.folder.list()] as const)
       return {
-        data: backups.folder.list().map(({ name, bytes, writtenAt }) => ({
+        data: found.map(({ name, bytes, writtenAt }) => ({
           name,
           bytes,
           createdAt: instantText(writtenAt),
@@ -98,7 +100,7 @@ export const backupOperations = [
     run: async ({ app: { backups }, reauthorize, request, query }) => {
       const piece = await readPiece(request)
       reauthorize()
-      const bytes = backups.folder.addPiece(query.name, query.offset, piece)
+      const bytes = onDisk(() => backups.folder.addPiece(query.name, query.offset, piece))
       if (isOn(query.isLast)) {
         await backups.folder.finishUpload(query.name, async (path) => {
           await readManifest(path).catch((error: Error) => {
@@ -128,7 +130,7 @@ export const backupOperations = [
     access: adminOnly,
     answer: okAnswer,
     run: ({ app: { backups }, params }) => {
-      backups.folder.remove(params.name ?? '')
+      onDisk(() => backups.folder.remove(params.name ?? ''))
       return { ok: true }
     },
   }),
@@ -145,6 +147,17 @@ export const backupOperations = [
     },
   }),
 ]
+
+/** Runs work on the folder of backups. Throws 503 when the disk refuses it. */
+function onDisk<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error
+    const text = `The folder of backups cannot be used (${(error as Error).message}).`
+    throw unavailable(text, retryAfterSeconds, error)
+  }
+}
 
 async function readPiece(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > maxPieceBytes) throw tooLong()

@@ -68,7 +68,11 @@ function checkAccess(dataDir: string): Check {
 }
 
 function checkFiles(dataDir: string): Check[] {
-  const names = ['footfall.db', 'events.duckdb', 'journal/a', 'journal/b', 'journal/stored']
+  // A restored folder has no journal before its first start.
+  const journal = existsSync(join(dataDir, 'journal'))
+    ? ['journal/a', 'journal/b', 'journal/stored']
+    : []
+  const names = ['footfall.db', 'events.duckdb', ...journal]
   const missing = names.filter((name) => !existsSync(join(dataDir, name)))
   if (missing.length > 0) {
     return [
