@@ -13,11 +13,14 @@ import {
 } from '../db/restore-folder.ts'
 import type { Entities } from '../db/sqlite/entities.ts'
 import type { Log } from '../log.ts'
+import { BackupFolder } from './folder.ts'
 import { backupName, writeBackup } from './make.ts'
+import type { Manifest } from './manifest.ts'
 import { backupFolder, takeSnapshot } from './snapshot.ts'
-import { unpackBackup } from './unpack.ts'
+import { readManifest, unpackBackup } from './unpack.ts'
 import { compressSnapshot } from './write.ts'
 
+const prefix = 'before-upgrade-of-'
 /** Left free for what the migrations write. */
 const spareBytes = 256 * 1024 * 1024
 
@@ -39,20 +42,22 @@ interface Opened {
 }
 
 /**
- * Writes the state of both databases and the journal into a backup, and gives its path; `null` when the
- * disk has no room for it, which is logged.
+ * Writes the state of both databases and the journal into a backup, unless an earlier attempt has, and
+ * gives its path; `null` when the disk has no room for it, which is logged.
  */
 export async function saveBeforeUpgrade({ store, entities, now, log }: Opened) {
   const snapshot = await takeSnapshot({ store, entities, now }, true)
   try {
     const { dataDir } = store
+    const earlier = await findSame(dataDir, snapshot.manifest)
+    if (earlier !== null) return earlier
     const needed = snapshot.files.reduce((sum, { bytes }) => sum + bytes, spareBytes)
     const { bavail, bsize } = statfsSync(dataDir)
     if (bavail * bsize < needed) {
       log.warn('no room on the disk for a copy of the data before the upgrade', { needed })
       return null
     }
-    const path = join(backupFolder(dataDir), `before-upgrade-of-${backupName(snapshot.at)}`)
+    const path = join(backupFolder(dataDir), prefix + backupName(snapshot.at))
     const bytes = compressSnapshot(snapshot, new AbortController().signal)
     await writeBackup(bytes, path, (partial) => unpackBackup(partial, null, null))
     log.info('the data of before the upgrade is kept', { backup: path })
@@ -60,6 +65,26 @@ export async function saveBeforeUpgrade({ store, entities, now, log }: Opened) {
   } finally {
     snapshot.close()
   }
+}
+
+/**
+ * The copy of an attempt before this one, if nothing was recorded since; `null` without one. A start
+ * that fails again and again must not fill the disk.
+ */
+async function findSame(dataDir: string, { counts }: Manifest): Promise<string | null> {
+  const folder = new BackupFolder(backupFolder(dataDir))
+  const newest = folder.list().find(({ name }) => name.startsWith(prefix))
+  if (!newest) return null
+  const path = folder.find(newest.name)
+  // One that cannot be read is none.
+  const before = await readManifest(path).catch(() => null)
+  const isSame =
+    before !== null &&
+    ['event', 'session'].every((table) => before.counts.events[table] === counts.events[table]) &&
+    ['user', 'website', 'event_source'].every(
+      (table) => before.counts.entities[table] === counts.entities[table],
+    )
+  return isSame ? path : null
 }
 
 /** Puts the state before a failed upgrade back, and gives what is to be said. Nothing is open. */

@@ -95,6 +95,9 @@ test.each(['events', 'entities'])(
     expect(String(failed)).toContain('The upgrade of the data folder failed (')
     expect(String(failed)).toContain('The data folder is as it was before')
     expect(listBackups()).toHaveLength(1)
+    // The next start fails too, and needs no second copy.
+    expect(String(await open().catch((error: Error) => error))).toContain('as it was before')
+    expect(listBackups()).toHaveLength(1)
     expect(existsSync(join(dataDir, 'restore'))).toBe(false)
 
     for (const list of added.splice(0)) list.pop()
