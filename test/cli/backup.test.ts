@@ -145,7 +145,10 @@ describe('footfall backup', () => {
       engine: expect.stringMatching(/^v1\.5\./),
       storage: expect.stringContaining('v1.3'),
       counts: { events: { event: 1, session: 1 }, entities: { website: 1, user: 1 } },
-      schema: { entities: ['0001_entities'], events: expect.arrayContaining(['0001_events']) },
+      schema: {
+        entities: expect.arrayContaining(['0001_entities']),
+        events: expect.arrayContaining(['0001_events']),
+      },
     })
   })
 
