@@ -13,6 +13,10 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { ApiKeys } from './api-keys/api-keys.ts'
+import { Backups } from './backup/backups.ts'
+import { undoFailedRestore } from './backup/restore.ts'
+import { backupFolder } from './backup/snapshot.ts'
+import { saveBeforeUpgrade, UpgradeError, undoUpgrade } from './backup/upgrade.ts'
 import { type Locator, openLocator } from './collect/enrich/geo.ts'
 import { readStoredId } from './collect/store/journal/journal.ts'
 import { Writer } from './collect/store/writer.ts'
@@ -20,8 +24,10 @@ import { type Config, ConfigError } from './config.ts'
 import { damagedFileSentence, isDamaged } from './db/duckdb/duckdb-errors.ts'
 import { EventReader } from './db/duckdb/event-reader.ts'
 import { EventStore } from './db/duckdb/event-store.ts'
-import { missingFileSentence } from './db/duckdb/open-engine.ts'
+import { type EngineOptions, missingFileSentence } from './db/duckdb/open-engine.ts'
+import { entityMigrations, eventMigrations } from './db/migrations.ts'
 import { defaultEngineShare } from './db/native/memory.ts'
+import { confirmRestore, isRestoreReady, isRestoreUnconfirmed } from './db/restore-folder.ts'
 import {
   damagedEntitiesSentence,
   type Entities,
@@ -30,6 +36,7 @@ import {
   openEntities,
   pendingEntityMigrations,
 } from './db/sqlite/entities.ts'
+import { RequestProbe } from './doctor/request-probe.ts'
 import { AppError } from './errors.ts'
 import { type AddressBook, openAddressBook } from './http/client/address.ts'
 import { readAddress } from './http/client/network.ts'
@@ -70,6 +77,8 @@ export interface App {
   /** What is known of addresses: trusted, blocked, public. */
   addresses: AddressBook
   jobs: Scheduler<JobName>
+  backups: Backups
+  requestProbe: RequestProbe
   locate: Locator
   /** The first admin's password, to be shown once, when it was made up at this start. */
   newAdminPassword: string | null
@@ -83,6 +92,8 @@ interface AppOptions {
   log?: Log
   /** Of each hash of a password; the standard when left out. */
   passwordCost?: PasswordCost
+  /** Has the process close this app and open another one; left out where it cannot. */
+  restart?: () => void
 }
 
 /**
@@ -93,30 +104,42 @@ export async function openApp(options: AppOptions): Promise<App> {
   try {
     return await openFolder(options)
   } catch (error) {
+    if (error instanceof UpgradeError) {
+      throw await undoUpgrade(resolve(options.config.dataDir), error)
+    }
+    if (undoFailedRestore(resolve(options.config.dataDir))) {
+      throw new Error(
+        `The restored data could not be opened (${(error as Error).message}). The data folder is as it ` +
+          'was before; start footfall again.',
+        { cause: error },
+      )
+    }
     if (isDamagedEntities(error)) throw new Error(damagedEntitiesSentence, { cause: error })
     const cause = error instanceof AppError ? error.cause : error
     throw isDamaged(cause) ? new Error(damagedFileSentence, { cause }) : error
   }
 }
 
-async function openFolder({ config, now = Date.now, log, passwordCost }: AppOptions): Promise<App> {
+async function openFolder(options: AppOptions): Promise<App> {
+  const { config, now = Date.now, log, passwordCost, restart = null } = options
   const addresses = openAddressBook(config)
   const dataDir = resolve(config.dataDir)
   makeDataDir(dataDir)
   const lines = log ?? openLog(config.logLevel)
-  checkMissingFiles(dataDir, lines)
+  if (!isRestoreReady(dataDir)) checkMissingFiles(dataDir, lines)
   const locate = await openLocator(config, lines)
   // What was opened before something fails is closed again, the last one first.
   await using opened = new AsyncDisposableStack()
   const share = defaultEngineShare()
-  const store = await EventStore.open({
+  const engine: EngineOptions = {
     dataDir,
     memoryLimitMb: config.memoryLimit ?? share.memoryLimitMb,
     threads: config.threads ?? share.threads,
     readers: share.readers,
     log: lines,
     now,
-  })
+  }
+  const store = await EventStore.open(engine)
   opened.defer(() => store.close())
   const entities = openEntities(dataDir)
   opened.defer(() => {
@@ -125,8 +148,18 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
   })
   // Both are asked before either is changed.
   const pendingEvents = await store.pendingMigrations()
-  migrateEntities(entities, pendingEntityMigrations(entities), now())
-  await store.migrate(pendingEvents)
+  const pendingEntities = pendingEntityMigrations(entities)
+  const isUpgrade =
+    pendingEvents.length + pendingEntities.length > 0 &&
+    (pendingEvents.length < eventMigrations.length ||
+      pendingEntities.length < entityMigrations.length)
+  const copy = isUpgrade ? await saveBeforeUpgrade({ store, entities, now, log: lines }) : null
+  try {
+    migrateEntities(entities, pendingEntities, now())
+    await store.migrate(pendingEvents)
+  } catch (error) {
+    throw isUpgrade ? new UpgradeError(copy, error) : error
+  }
   const secret = config.appSecret ?? readSecret(dataDir)
   const secondFactors = new SecondFactors(entities, secret, now)
   opened.defer(() => secondFactors.close())
@@ -139,9 +172,20 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
   // When every row of the journal is stored: with a new entity database and old events, numbers
   // must not be given again.
   reserveTargetNumbers(entities, await store.highestTarget())
-  const jobs = new Scheduler(jobTable({ entities, store, writer, log: lines }), lines)
+  const backups = new Backups(
+    { entities, store, writer, now },
+    {
+      folder: config.backupDir === null ? backupFolder(dataDir) : resolve(config.backupDir),
+      isNightly: config.backupNightly,
+      days: config.backupDays,
+      engine,
+      restart,
+    },
+  )
+  const jobs = new Scheduler(jobTable({ entities, store, writer, log: lines, backups }), lines)
   opened.defer(() => jobs.close())
   jobs.start()
+  if (isRestoreUnconfirmed(dataDir)) confirmRestore(dataDir)
   const owned = opened.move()
   return {
     config,
@@ -163,6 +207,8 @@ async function openFolder({ config, now = Date.now, log, passwordCost }: AppOpti
     logins: new LoginAttempts(now),
     addresses,
     jobs,
+    backups,
+    requestProbe: new RequestProbe(),
     locate,
     newAdminPassword,
     close: () => owned.disposeAsync(),

@@ -8,12 +8,13 @@ import { userOperations } from './accounts/user-routes.ts'
 import { annotationOperations } from './annotations/routes.ts'
 import { apiKeyOperations } from './api-keys/routes.ts'
 import type { App } from './app.ts'
+import { backupOperations } from './backup/routes.ts'
 import { boardOperations } from './boards/routes.ts'
 import { openCollector } from './collect/collector.ts'
 import { type CollectHandler, collectRoutes } from './collect/read/routes.ts'
 import { dashboardRoutes } from './dashboard/routes.ts'
 import { notFound } from './errors.ts'
-import type { PeerFinder } from './http/client/peer.ts'
+import { type PeerFinder, readPeerAddress } from './http/client/peer.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { answerError, mount, type Operation } from './http/endpoint.ts'
 import {
@@ -59,6 +60,7 @@ export const operations: readonly Operation<App>[] = [
   ...userOperations,
   ...adminOperations,
   ...twoFactorAdminOperations,
+  ...backupOperations,
   ...teamOperations,
   ...memberOperations,
   ...websiteOperations,
@@ -133,8 +135,12 @@ export function serve(app: App): Server {
   const answer = crossOrigin(
     `${basePath}/api/`,
     (path) => allowedMethods(known, withoutBase(path)),
-    (request) =>
-      isUndecodable(readPath(request.url)) ? answerNowhere(request) : routes.handle(request),
+    (request) => {
+      if (app.requestProbe.isWaiting) {
+        app.requestProbe.note(request, readPeerAddress(peers, request))
+      }
+      return isUndecodable(readPath(request.url)) ? answerNowhere(request) : routes.handle(request)
+    },
   )
   const direct = Object.entries(collectRoutes(collector)).map(
     ([path, handler]) => [basePath + path, handler] as const,

@@ -62,9 +62,23 @@ describe('.github/release', () => {
   })
 })
 
+test('the container image copies what the build makes, and runs without rights', async () => {
+  const lines = (await Bun.file(join(root, '.ci/Dockerfile')).text()).split('\n')
+  const ignored = await Bun.file(join(root, '.ci/Dockerfile.dockerignore')).text()
+  const executable = /^ARG EXECUTABLE=(.+)$/.exec(
+    lines.find((line) => /^ARG/.test(line)) ?? '',
+  )?.[1]
+  expect(executable).toBe('dist/footfall')
+  expect(await Bun.file(join(root, 'build.ts')).text()).toContain('Builds dist/footfall')
+  expect(ignored).toBe('*\n!dist\n')
+  const user = lines.findLastIndex((line) => /^USER [1-9]\d*$/.test(line))
+  expect(user).toBeGreaterThan(lines.findLastIndex((line) => /^(RUN|COPY)\b/.test(line)))
+  expect(lines.slice(user).join('\n')).toContain('ENTRYPOINT ["footfall"]')
+})
+
 describe('.ci/run ends with the sum of all', () => {
   const ci = async (tests: string) => {
-    await install('bin/dpkg-query', 'for package in 1 2 3 4 5 6 7; do echo installed; done')
+    await install('bin/dpkg-query', 'for package in 1 2 3 4 5 6 7 8; do echo installed; done')
     await install('bin/npm', `case "$1 $2" in "test "* | "run test:page") ${tests} ;; esac`)
     await install('node_modules/.bin/bun', 'true')
     await Bun.write(join(folder, 'test/browser/frameworks/package.json'), '{}')

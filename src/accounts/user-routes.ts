@@ -15,10 +15,10 @@ import { listedTeamAnswer, listedTeams } from '../teams/row.ts'
 import { listUserTeams } from '../teams/store.ts'
 import { type Passwords, passwordField } from '../users/password.ts'
 import {
-  countAdmins,
   createUser,
   findUser,
   findUserByName,
+  isLastAdmin,
   updateUser,
   userAnswer,
   userRow,
@@ -152,7 +152,5 @@ function checkFree(db: Entities, id: string, wantedName: string): void {
 }
 
 function checkNotLastAdmin(db: Entities, user: User): void {
-  if (user.role === 'admin' && countAdmins(db) === 1) {
-    throw badRequest('The last admin must stay an admin.')
-  }
+  if (isLastAdmin(db, user)) throw badRequest('The last admin must stay an admin.')
 }

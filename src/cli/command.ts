@@ -9,16 +9,15 @@ interface Runnable {
 }
 
 interface Described extends Runnable {
+  /** Words that follow it, such as `NAME`; none when left out. */
+  operands?: string
   help: string
   /** What it takes besides the settings. */
   options?: Options
 }
 
 /** A command of two words: the second one names it. */
-export interface Subcommand extends Described {
-  /** Words that follow it, such as `NAME`; empty for none. */
-  operands: string
-}
+export type Subcommand = Described
 
 /** A command with subcommands is described by theirs, and runs the one that its first word names. */
 export type Command = Described | { subcommands: Record<string, Subcommand> }

@@ -3,13 +3,16 @@
 import { takesValue } from '../config/options.ts'
 import { ConfigError, listFlags, type Variables } from '../config.ts'
 import { version } from '../version.ts'
+import { backupCommand, restoreCommand } from './backup.ts'
 import type { Command, Subcommand } from './command.ts'
 import { deadLetterSubcommands } from './dead-letter.ts'
 import { demoCommand, demoOptions } from './demo.ts'
+import { doctorCommand } from './doctor.ts'
 import { describeCommands, helpText } from './help.ts'
 import { licensesCommand } from './licenses.ts'
 import { serveCommand } from './serve.ts'
-import { userSubcommands } from './user.ts'
+import { systemdCommand } from './systemd.ts'
+import { userSubcommands } from './user/subcommands.ts'
 
 export const commands: Record<string, Command> = {
   serve: {
@@ -21,8 +24,12 @@ export const commands: Record<string, Command> = {
     options: demoOptions,
     run: demoCommand,
   },
+  backup: backupCommand,
+  restore: restoreCommand,
   user: { subcommands: userSubcommands },
   'dead-letter': { subcommands: deadLetterSubcommands },
+  doctor: doctorCommand,
+  systemd: systemdCommand,
   licenses: {
     help: 'Print the licences of everything inside.',
     run: licensesCommand,

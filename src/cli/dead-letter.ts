@@ -16,12 +16,10 @@ import type { Subcommand } from './command.ts'
 
 export const deadLetterSubcommands: Record<string, Subcommand> = {
   list: {
-    operands: '',
     help: 'Print the events that the database refused, a line of JSON each, with the reason.',
     run: listLetters,
   },
   retry: {
-    operands: '',
     help: 'Store them again, once the reason is mended. Stop the server first.',
     run: retryLetters,
   },

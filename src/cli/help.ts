@@ -14,11 +14,14 @@ interface Described {
 /** Every command and subcommand, in order. */
 export const describeCommands = (commands: Record<string, Command>): Described[] =>
   Object.entries(commands).flatMap(([name, command]) => {
-    if (!('subcommands' in command)) {
-      return [{ usage: name, help: command.help, options: command.options ?? {} }]
-    }
-    return Object.entries(command.subcommands).map(([word, { operands, help, options = {} }]) => ({
-      usage: [name, word, operands].filter((part) => part !== '').join(' '),
+    const described =
+      'subcommands' in command
+        ? Object.entries(command.subcommands).map(
+            ([word, one]) => [`${name} ${word}`, one] as const,
+          )
+        : [[name, command] as const]
+    return described.map(([words, { operands, help, options = {} }]) => ({
+      usage: operands === undefined ? words : `${words} ${operands}`,
       help,
       options,
     }))

@@ -130,6 +130,24 @@ export const settings = {
     help: 'Origins, such as https://example.com, whose pages may show share pages in a frame.',
     parse: origins,
   },
+  backupNightly: {
+    variable: 'BACKUP_NIGHTLY',
+    default: 'false',
+    help: 'Make a backup each night at three, or at the next start.',
+    parse: onOff,
+  },
+  backupDir: {
+    variable: 'BACKUP_DIR',
+    default: null,
+    help: 'Folder of backups, better on another disk; without it DATA_DIR/backups.',
+    parse: nonEmpty,
+  },
+  backupDays: {
+    variable: 'BACKUP_DAYS',
+    default: '7',
+    help: 'How many days nightly backups are kept; the newest one always is.',
+    parse: whole(1, 3650),
+  },
   memoryLimit: {
     variable: 'MEMORY_LIMIT',
     default: null,

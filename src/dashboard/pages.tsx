@@ -119,6 +119,13 @@ export const pages: readonly Page[] = [
     isForAdmins: true,
     load: async () => (await import('./admin/admin-log-in.tsx')).AdminLogIn,
   },
+  {
+    path: '/admin/backups',
+    title: 'admin',
+    frame: 'account',
+    isForAdmins: true,
+    load: async () => (await import('./admin/admin-backups.tsx')).AdminBackups,
+  },
 ]
 
 export const targetPages: readonly TargetPage[] = [

@@ -39,14 +39,30 @@ export class Scheduler<Name extends string> {
   run(name: Name): Promise<void> {
     const pending = this.pending.get(name)
     if (pending) return pending
-    const run = this.queue.then(() => {
+    const run = this.enqueue(() => {
       this.pending.delete(name)
       return this.closing.signal.aborted ? undefined : this.jobs[name].run(this.closing.signal)
     })
     this.pending.set(name, run)
-    this.queue = run.catch(() => {
-      // The caller gets the error; the next job runs all the same.
+    return run
+  }
+
+  /** Runs other work when the jobs before it are done. Rejects with its error, and when it is closed. */
+  runAlone<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    return this.enqueue(() => {
+      this.closing.signal.throwIfAborted()
+      return work(this.closing.signal)
     })
+  }
+
+  private enqueue<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    const run = this.queue.then(work)
+    this.queue = run.then(
+      () => {},
+      () => {
+        // The caller gets the error; the next job runs all the same.
+      },
+    )
     return run
   }
 

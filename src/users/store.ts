@@ -57,8 +57,12 @@ export function updateUser(
   ).run({ ...user, username, searchText: searchText(username), now })
 }
 
-export const countAdmins = (db: Entities): number =>
+const countAdmins = (db: Entities): number =>
   db.query<{ n: number }, []>("select count(*) as n from user where role = 'admin'").get()?.n ?? 0
+
+/** Whether nobody else could administrate. */
+export const isLastAdmin = (db: Entities, user: User): boolean =>
+  user.role === 'admin' && countAdmins(db) === 1
 
 /** The administrator who has been there longest; `null` without any. */
 export const findFirstAdmin = (db: Entities): { id: string } | null =>

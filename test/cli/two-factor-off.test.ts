@@ -15,7 +15,7 @@ afterAll(async () => {
 })
 
 const turnOff = (...names: string[]) =>
-  runFootfall(['user', 'two-factor-off', ...names, '--data-dir', server.dataDir])
+  runFootfall(['user', 'disable-2fa', ...names, '--data-dir', server.dataDir])
 
 test('while the server runs, the last admin gets in again without authenticator', async () => {
   const begun = await server.ask<{ manualKey: string }>('/api/2fa/setup/initiate', {
@@ -46,6 +46,6 @@ test('an unknown name is refused, and a missing one', async () => {
   const { exitCode, stderr } = await turnOff()
   expect([exitCode, stderr.split('\n')[0]]).toEqual([
     2,
-    'footfall: user two-factor-off needs the name of a user',
+    'footfall: user disable-2fa needs the name of a user',
   ])
 })

@@ -139,3 +139,96 @@ test('a start with an ADMIN_PASSWORD that is not used says so', async () => {
   await third.stop()
   expect(third.stderr()).not.toContain(sentence)
 })
+
+describe('footfall user list, add, role and remove, while the server runs', () => {
+  const run = (...args: string[]) => runFootfall(['user', ...args, '--data-dir', dataDir])
+  const list = async () =>
+    (await run('list')).stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t').slice(0, 3))
+  const loginAs = (url: string, username: string, password: string) =>
+    fetch(`${url}/api/auth/login`, {
+      method: 'POST',
+      body: JSON.stringify({ username, password }),
+    })
+
+  test('a user is added, listed, given a role, and removed', async () => {
+    const server = await startProcess({ dataDir, settings })
+    const { stdout, exitCode } = await run('add', ' Dora ')
+    expect(exitCode).toBe(0)
+    const password = /^"dora" is added as user\.\nPassword: ([\w-]{20})\n$/.exec(stdout)?.[1] ?? ''
+    const login = await loginAs(server.url, 'dora', password)
+    const { token } = (await login.json()) as { token: string }
+    await server.ask('/api/websites', token, { name: 'Hers', domain: 'hers.example' })
+    expect(await list()).toEqual([
+      ['admin', 'admin', '0'],
+      ['dora', 'user', '1'],
+    ])
+    expect((await run('add', 'DORA')).stderr).toBe('footfall: There is a user "dora" already.\n')
+
+    expect((await run('role', 'dora', 'view-only')).stdout).toBe(
+      '"dora" was user and is view-only; all of their log-ins have ended.\n',
+    )
+    expect(await statusFor(server.url, token)).toBe(401)
+    expect((await run('role', 'dora', 'view-only')).stdout).toBe('"dora" is view-only already.\n')
+
+    const asked = await run('remove', 'dora')
+    expect([asked.exitCode, asked.stdout]).toEqual([
+      1,
+      '"dora" owns 1 websites, 0 links, 0 pixels, 0 boards, 0 teams. To remove all of it for good, add --yes.\n',
+    ])
+    expect(await list()).toHaveLength(2)
+    const removed = await run('remove', 'dora', '--yes')
+    expect(removed).toEqual({
+      exitCode: 0,
+      stdout: '"dora" is removed, with 1 websites, 0 links, 0 pixels, 0 boards, 0 teams.\n',
+      stderr: '',
+    })
+    expect(await list()).toEqual([['admin', 'admin', '0']])
+    expect((await loginAs(server.url, 'dora', password)).status).toBe(401)
+    await server.stop()
+  })
+
+  test('the server takes no more events of a website that went with its owner', async () => {
+    const server = await startProcess({ dataDir, settings })
+    await run('add', 'dora', '--password', 'a long password')
+    const login = await loginAs(server.url, 'dora', 'a long password')
+    const { token } = (await login.json()) as { token: string }
+    const site = { name: 'Hers', domain: 'hers.example' }
+    const { id } = await server.ask<{ id: string }>('/api/websites', token, site)
+    const send = async () => {
+      const response = await fetch(`${server.url}/api/send`, {
+        method: 'POST',
+        headers: {
+          'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0',
+        },
+        body: JSON.stringify({ type: 'event', payload: { website: id, url: '/' } }),
+      })
+      return response.status
+    }
+    expect(await send()).toBe(200)
+    expect((await run('remove', 'dora', '--yes')).exitCode).toBe(0)
+    expect(await send()).toBe(400)
+    await server.stop()
+  })
+
+  test('the last admin stays, and unknown users are named', async () => {
+    const server = await startProcess({ dataDir, settings })
+    for (const args of [
+      ['role', 'admin', 'user'],
+      ['remove', 'admin', '--yes'],
+    ]) {
+      const { exitCode, stderr } = await run(...args)
+      expect([exitCode, stderr]).toEqual([1, 'footfall: The last admin must stay an admin.\n'])
+    }
+    for (const args of [
+      ['role', 'nobody', 'user'],
+      ['remove', 'nobody'],
+    ]) {
+      expect((await run(...args)).stderr).toBe('footfall: There is no user "nobody".\n')
+    }
+    expect(await list()).toEqual([['admin', 'admin', '0']])
+    await server.stop()
+  })
+})

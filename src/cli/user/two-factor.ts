@@ -1,4 +1,4 @@
-// `footfall user two-factor-off`: for those who lost authenticator and backup codes, above all the
+// `footfall user disable-2fa`: for those who lost authenticator and backup codes, above all the
 // last administrator.
 
 import { ConfigError, parseCommand, type Variables } from '../../config.ts'
@@ -8,7 +8,7 @@ import { requireUser, withEntities } from './entities.ts'
 export async function removeSecondFactor(args: string[], variables: Variables): Promise<number> {
   const { config, operands } = parseCommand({}, args, variables, 1)
   const [given] = operands
-  if (given === undefined) throw new ConfigError('user two-factor-off needs the name of a user')
+  if (given === undefined) throw new ConfigError('user disable-2fa needs the name of a user')
   await withEntities(config.dataDir, (entities) => {
     const { id, username } = requireUser(entities, given)
     const wasOn = (findFactor(entities, id)?.confirmedAt ?? null) !== null

@@ -13,6 +13,7 @@ export function AdminHead() {
           { path: '/admin/websites', label: t('websites') },
           { path: '/admin/teams', label: t('teams') },
           { path: '/admin/log-in', label: t('admin.logIn') },
+          { path: '/admin/backups', label: t('backups') },
         ]}
       />
     </>

@@ -885,4 +885,25 @@ export const de: Messages = {
   'users.roleHint': 'Administratoren sehen und ändern alles.',
   'users.removeText':
     'Der Benutzer verschwindet für immer mit allem, was ihm gehört: Websites samt allem über sie Aufgezeichneten, Links, Pixel, Tafeln und eigene Teams. Übergib vorher, was bleiben soll.',
+  backups: 'Sicherungen',
+  'backups.make': 'Sicherung anlegen',
+  'backups.upload': 'Sicherung hochladen',
+  'backups.download': 'Herunterladen',
+  'backups.restore': 'Wiederherstellen',
+  'backups.none': 'Auf diesem Server sind keine Sicherungen',
+  'backups.nightly': {
+    one: 'Jede Nacht wird eine angelegt und {count} Tag aufbewahrt.',
+    other: 'Jede Nacht wird eine angelegt und {count} Tage aufbewahrt.',
+  },
+  'backups.notNightly':
+    'Von selbst wird keine angelegt; die Einstellung BACKUP_NIGHTLY legt jede Nacht eine an.',
+  'backups.busy': 'Eine Sicherung wird angelegt.',
+  'backups.restoring': 'Eine Sicherung wird geprüft; dann startet der Server mit ihr neu.',
+  'backups.restored': 'Die Sicherung ist wiederhergestellt.',
+  'backups.failed': 'Die Sicherung vom {date} ist fehlgeschlagen.',
+  'backups.restoreFailed': '{name} ließ sich nicht wiederherstellen; nichts wurde geändert.',
+  'backups.restoreTitle': '{name} wiederherstellen?',
+  'backups.restoreText':
+    'Alles wird, wie es war, als diese Datei geschrieben wurde, {date}: Was seitdem aufgezeichnet oder geändert wurde, ist verloren. Legen Sie vorher eine Sicherung an, um es zu behalten. Vielleicht müssen Sie sich neu anmelden.',
+  'backups.removeText': 'Die Datei wird endgültig gelöscht. Was jetzt gespeichert ist, bleibt.',
 }

@@ -870,4 +870,24 @@ export const en = {
   'users.roleHint': 'Administrators see and change everything.',
   'users.removeText':
     'The user goes for good with everything they own: websites and all that was recorded about them, links, pixels, boards, and the teams they own. Hand over before what is to stay.',
+  backups: 'Backups',
+  'backups.make': 'Make a backup',
+  'backups.upload': 'Upload a backup',
+  'backups.download': 'Download',
+  'backups.restore': 'Restore',
+  'backups.none': 'There are no backups on this server',
+  'backups.nightly': {
+    one: 'One is made each night and kept for {count} day.',
+    other: 'One is made each night and kept for {count} days.',
+  },
+  'backups.notNightly': 'None is made by itself; the setting BACKUP_NIGHTLY makes one each night.',
+  'backups.busy': 'A backup is being made.',
+  'backups.restoring': 'A backup is being checked; then the server starts again with it.',
+  'backups.restored': 'The backup is restored.',
+  'backups.failed': 'The backup of {date} failed.',
+  'backups.restoreFailed': '{name} could not be restored; nothing was changed.',
+  'backups.restoreTitle': 'Restore {name}?',
+  'backups.restoreText':
+    'Everything becomes what it was when this was written, {date}: what was recorded or changed since is lost. Make a backup first to keep it. You may have to log in again.',
+  'backups.removeText': 'The file goes for good. What is stored now stays.',
 } as const satisfies Record<string, Message>

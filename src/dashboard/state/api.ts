@@ -25,7 +25,7 @@ export type Query = Record<string, string | number | boolean | null | undefined>
 export interface ApiRequest {
   method?: 'GET' | 'POST' | 'DELETE'
   query?: Query
-  /** Sent as JSON; makes it a POST. */
+  /** Sent as JSON, or a Blob as it is; makes it a POST. */
   body?: unknown
   /** Sent instead of the reader's own. */
   bearer?: string
@@ -69,7 +69,7 @@ function toHeaders(request: ApiRequest): Record<string, string> {
     : bearer
       ? { Authorization: `Bearer ${bearer}` }
       : {}
-  return request.body === undefined
+  return request.body === undefined || request.body instanceof Blob
     ? credentials
     : { ...credentials, 'Content-Type': 'application/json' }
 }
@@ -161,7 +161,7 @@ async function askOnce<Value>(path: string, request: ApiRequest): Promise<Answer
     response = await fetch(toAddress(query ? `${path}?${query}` : path), {
       method: request.method ?? (request.body === undefined ? 'GET' : 'POST'),
       headers: toHeaders(request),
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(request.body === undefined ? {} : { body: toBody(request.body) }),
       ...(request.signal ? { signal: request.signal } : {}),
     })
     const body: unknown = await response.json()
@@ -176,6 +176,20 @@ async function askOnce<Value>(path: string, request: ApiRequest): Promise<Answer
     if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
     const retryAfter = response ? readRetryAfter(response) : {}
     return { ok: false, problem: { kind: 'offline', message: '', fields: {}, ...retryAfter } }
+  }
+}
+
+const toBody = (body: unknown): BodyInit => (body instanceof Blob ? body : JSON.stringify(body))
+
+/** Asks the server for a file. */
+export async function askFile(path: string): Promise<Answer<Blob>> {
+  try {
+    const response = await fetch(toAddress(path), { headers: toHeaders({}) })
+    if (response.ok) return { ok: true, value: await response.blob() }
+    return { ok: false, problem: await readProblem(response.status, await response.json()) }
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error
+    return { ok: false, problem: { kind: 'offline', message: '', fields: {} } }
   }
 }
 

@@ -78,6 +78,14 @@ export const shortMoney = (value: number, currency: string): string =>
     ? null
     : compact(value, { style: 'currency', currency })) ?? money(value, currency)
 
+/** Bytes as 1.2 MB, and below a megabyte as 34 kB. */
+export const fileSize = (bytes: number): string =>
+  findFormat({
+    style: 'unit',
+    unit: bytes < 1e6 ? 'kilobyte' : 'megabyte',
+    maximumFractionDigits: bytes < 1e7 && bytes >= 1e6 ? 1 : 0,
+  }).format(bytes / (bytes < 1e6 ? 1e3 : 1e6))
+
 const inUnit = (value: number, unit: 'hour' | 'minute' | 'second') =>
   findFormat({ style: 'unit', unit, unitDisplay: 'narrow', maximumFractionDigits: 0 }).format(value)
 

@@ -12,6 +12,7 @@ import { type Duckdb, loadDuckdb } from '../native/native.ts'
 import { openThreadPriority } from '../native/thread-priority.ts'
 import { QueryCache } from '../query-cache.ts'
 import { requestContext } from '../request-context.ts'
+import { finishRestore } from '../restore-folder.ts'
 import { type Sql, sql } from '../sql.ts'
 import { damageSentence, isDamaged, isDeadEngine, isOutOfMemory } from './duckdb-errors.ts'
 import { lockFolder } from './lock-folder.ts'
@@ -40,6 +41,7 @@ export class EventStore {
   private highestSession = 0
   private repairs: Repairs | null = null
   private closed = 0
+  private checkpointHolds = 0
   /** Ends when nobody holds up the readers any more. */
   private pauses = Promise.resolve()
 
@@ -63,6 +65,7 @@ export class EventStore {
     try {
       // Loading puts this version's library in place of another's, which nobody may be using.
       const duckdb = await loadDuckdb(join(options.dataDir, 'native'))
+      finishRestore(options.dataDir)
       recoverReplacement(options.dataDir)
       const opened = await openEngine(duckdb, options)
       const readers = new Readers(opened.reading)
@@ -235,6 +238,24 @@ export class EventStore {
   hasRoom(): boolean {
     const { bavail, bsize } = statfsSync(this.options.dataDir)
     return bavail * bsize >= leastRoomBytes
+  }
+
+  /**
+   * Holds checkpoints off until the function that it gives is called: what the file and the log hold
+   * now stays in them.
+   */
+  holdCheckpoints(): () => void {
+    let isHeld = true
+    this.checkpointHolds++
+    return () => {
+      if (isHeld) this.checkpointHolds--
+      isHeld = false
+    }
+  }
+
+  /** Whether the log may not be moved into the file now. */
+  get isCheckpointHeld(): boolean {
+    return this.checkpointHolds > 0
   }
 
   /** Moves the write-ahead log into the file. Throws when readers hold it up. */

@@ -114,6 +114,39 @@ const account: Scenario[] = [
 
 const stranger = { userId: people.stranger.id }
 
+const noBackup = {
+  at: { name: 'none.tar.zst' },
+  allowed: admins,
+  status: 404,
+  answer: { error: { message: 'Backup not found.', code: 'not-found', status: 404 } },
+}
+
+const backupScenarios: Scenario[] = [
+  scenario('GET /api/admin/backups', {
+    allowed: admins,
+    answer: {
+      data: [],
+      folder: expect.stringContaining('backups'),
+      isNightly: false,
+      days: 7,
+      isBusy: expect.any(Boolean),
+      // Whether one was made depends on which scenario comes first.
+      last: expect.not.stringContaining('footfall'),
+      restoring: null,
+    },
+  }),
+  scenario('POST /api/admin/backups', { allowed: admins, answer: ok }),
+  scenario('POST /api/admin/backups/upload', {
+    query: 'name=mine.tar.zst&offset=0',
+    body: {},
+    allowed: admins,
+    answer: { bytes: 2 },
+  }),
+  scenario('GET /api/admin/backups/:name', noBackup),
+  scenario('DELETE /api/admin/backups/:name', noBackup),
+  scenario('POST /api/admin/backups/:name/restore', noBackup),
+]
+
 const userScenarios: Scenario[] = [
   scenario('POST /api/users', {
     body: { username: 'Neo', password: 'long enough', role: 'view-only' },
@@ -183,6 +216,7 @@ const userScenarios: Scenario[] = [
     allowed: admins,
     answer: toPage([toListedTeam('admin')], 'createdAt'),
   }),
+  ...backupScenarios,
 ]
 
 const at = { teamId: team.id }

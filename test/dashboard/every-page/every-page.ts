@@ -56,6 +56,7 @@ export const ownRows: readonly Row[] = [
   { page: '/admin/websites', shows: [names.website, names.team] },
   { page: '/admin/teams', shows: [names.team] },
   { page: '/admin/log-in' },
+  { page: '/admin/backups' },
 ]
 
 const asked = (parameters: object) => `?report=${encodeURIComponent(JSON.stringify(parameters))}`

@@ -69,7 +69,7 @@ export class Checkpointer {
   }
 
   private async checkpoint(): Promise<void> {
-    if (performance.now() < this.notBefore) return
+    if (performance.now() < this.notBefore || this.store.isCheckpointHeld) return
     try {
       await this.store.checkpoint()
       this.failures = 0

@@ -1,15 +1,13 @@
-// `footfall user …`: looks after users without the server, also while one runs.
+// `footfall user password`: for a lost password.
 
 import { randomBytes } from 'node:crypto'
-import { password } from '../config/values.ts'
-import { ConfigError, parseCommand, type Variables } from '../config.ts'
-import { Passwords } from '../users/password.ts'
-import { replacePassword } from '../users/store.ts'
-import type { Subcommand } from './command.ts'
-import { requireUser, withEntities } from './user/entities.ts'
-import { removeSecondFactor } from './user/two-factor.ts'
+import { password } from '../../config/values.ts'
+import { ConfigError, parseCommand, type Variables } from '../../config.ts'
+import { Passwords } from '../../users/password.ts'
+import { replacePassword } from '../../users/store.ts'
+import { requireUser, withEntities } from './entities.ts'
 
-const passwordOptions = {
+export const passwordOptions = {
   password: {
     default: null,
     help: 'The new password; without it a random one is made and printed.',
@@ -18,21 +16,7 @@ const passwordOptions = {
   },
 } as const
 
-export const userSubcommands: Record<string, Subcommand> = {
-  password: {
-    operands: 'NAME',
-    help: 'Give a user a new password and end all of their log-ins.',
-    options: passwordOptions,
-    run: changePassword,
-  },
-  'two-factor-off': {
-    operands: 'NAME',
-    help: 'Remove the second factor of a user who lost it; the password is enough again.',
-    run: removeSecondFactor,
-  },
-}
-
-async function changePassword(args: string[], variables: Variables): Promise<number> {
+export async function changePassword(args: string[], variables: Variables): Promise<number> {
   const { values, config, operands } = parseCommand(passwordOptions, args, variables, 1)
   const [username] = operands
   if (username === undefined) throw new ConfigError('user password needs the name of a user')
