@@ -4,6 +4,7 @@ import type { Operation } from '../http/endpoint.ts'
 import { eventOperations } from './events/routes.ts'
 import type { StatsServices } from './input/services.ts'
 import { overviewOperations } from './overview/routes.ts'
+import { reportReadOperations } from './reports/read-routes.ts'
 import { reportQueryOperations } from './reports/routes.ts'
 import { revenueOperations } from './revenue/routes.ts'
 import { sessionOperations } from './sessions/routes.ts'
@@ -14,4 +15,5 @@ export const statsOperations: readonly Operation<StatsServices>[] = [
   ...sessionOperations,
   ...revenueOperations,
   ...reportQueryOperations,
+  ...reportReadOperations,
 ]

@@ -433,9 +433,26 @@ const answers: Record<string, (side: Side) => object> = {
 
 type Row = Record<string, unknown>
 
+/** What a report by GET is of the answer to the POST of the same question. */
+const reportParts: Record<string, (side: Side) => unknown> = {
+  attribution: toReport('attribution'),
+  breakdown: toReport('breakdown'),
+  journeys: toReport('journey'),
+  retention: toReport('retention'),
+  'performance/stats': (side) => toReport('performance')(side).summary,
+  'performance/chart': (side) => ({ chart: toReport('performance')(side).chart }),
+  'performance/metrics': (side) => toReport('performance')(side).pages,
+  'utm/metrics': (side) => toReport('utm')(side).utm_source,
+}
+
+function toReport(name: string): (side: Side) => Row {
+  return (side) => answers[`/api/reports/${name}`]?.(side) as Row
+}
+
 /** The whole answer of an operation about a side's website. Throws when it is not known. */
 export function answerAbout(path: string, side: Side): object {
-  const answer = answers[path.replace('/api/websites/:websiteId/', '')]
+  const name = path.replace('/api/websites/:websiteId/', '')
+  const answer = answers[name] ?? (reportParts[name] as (typeof answers)[string] | undefined)
   if (!answer) throw new Error(`no answer is written down for ${path}`)
   return answer(side)
 }
