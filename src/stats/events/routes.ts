@@ -10,6 +10,7 @@ import { readStatistic, type StatsServices } from '../input/services.ts'
 import { declareStatistic, scopeFields } from '../input/statistic.ts'
 import { dataTypeField, toDataType } from '../properties/data-types.ts'
 import { readPropertyFilters } from '../properties/property-filters.ts'
+import { declareSeries } from '../properties/series-routes.ts'
 import { readScope, requireParam, type ScopeInput } from '../query/scope.ts'
 import {
   eventDataAnswer,
@@ -29,6 +30,7 @@ import {
   listFields,
   listPropertiesByEvent,
   listPropertyTextsByEvent,
+  selectEventValues,
   valuesAnswer,
 } from './event-properties.ts'
 import { eventSeries, eventSeriesAnswer, eventStats, eventStatsAnswer } from './event-series.ts'
@@ -130,6 +132,18 @@ export const eventOperations: readonly Operation<StatsServices>[] = [
         requireParam('eventName', query.eventName),
         await readPropertyFilters(events, scope, query),
         readPaging(query),
+      ),
+  }),
+  ...declareSeries(statistic, {
+    path: 'event-data-pivot',
+    noun: 'Events',
+    query: { eventName, propertyName },
+    select: async (events, scope, query) =>
+      selectEventValues(
+        scope,
+        requireParam('eventName', query.eventName as string | undefined),
+        requireParam('propertyName', query.propertyName as string | undefined),
+        await readPropertyFilters(events, scope, query),
       ),
   }),
 ]

@@ -9,6 +9,7 @@ import { readStatistic, type StatsServices } from '../input/services.ts'
 import { declareStatistic } from '../input/statistic.ts'
 import { dataTypeField, toDataType } from '../properties/data-types.ts'
 import { readPropertyFilters } from '../properties/property-filters.ts'
+import { declareSeries } from '../properties/series-routes.ts'
 import { parseRange, rangeFields, zoneField } from '../query/range-input.ts'
 import { requireParam } from '../query/scope.ts'
 import { findZone } from '../query/zones.ts'
@@ -23,6 +24,7 @@ import {
 import {
   listPropertyNames,
   listSessionValues,
+  selectSessionValues,
   sessionPropertyNamesAnswer,
   sessionStatsByValue,
   sessionValuesAnswer,
@@ -132,6 +134,17 @@ export const sessionOperations: readonly Operation<StatsServices>[] = [
         requireParam('propertyName', query.propertyName),
         await readPropertyFilters(events, scope, query),
         readPaging(query),
+      ),
+  }),
+  ...declareSeries(statistic, {
+    path: 'session-data',
+    noun: 'Sessions',
+    query: { propertyName },
+    select: async (events, scope, query) =>
+      selectSessionValues(
+        scope,
+        requireParam('propertyName', query.propertyName as string | undefined),
+        await readPropertyFilters(events, scope, query),
       ),
   }),
 ]

@@ -189,6 +189,15 @@ const files = {
 const slow = { p50: 1200, p75: 1200, p95: 1200 }
 const unmeasured = { p50: 0, p75: 0, p95: 0 }
 
+/** What a property with the value `pro`, once, is over time and in numbers. */
+const noNumbers = (path: string, at: string): Record<string, () => object> => ({
+  [`${path}/property-series`]: () => [{ x: 'pro', t: at, y: 1 }],
+  [`${path}/array-series`]: () => [],
+  [`${path}/date-series`]: () => [],
+  [`${path}/numeric-series`]: () => [],
+  [`${path}/numeric-stats`]: () => ({ total: 0, average: 0, median: 0, min: 0, max: 0 }),
+})
+
 /** By operation, below /api/websites/:websiteId/ where it begins with no slash. */
 const answers: Record<string, (side: Side) => object> = {
   active: () => ({ visitors: 1 }),
@@ -312,6 +321,9 @@ const answers: Record<string, (side: Side) => object> = {
         propertyValues: ['pro'],
       },
     ]),
+  // The property asked about is a text.
+  ...noNumbers('event-data-pivot', tenOnSunday),
+  ...noNumbers('session-data', tenOnSunday),
   // The event and the measurement count as well.
   values: () => [
     { value: '/thanks', count: 3 },

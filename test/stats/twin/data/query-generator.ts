@@ -113,13 +113,9 @@ export function ownParams(random: Random, name: string): Params {
     params.type = random.pick(['country', 'region', 'referrer', 'channel'])
   }
   if (name.startsWith('revenue')) params.currency = random.pick(['USD', 'usd', 'EUR', 'XXX'])
-  if (name === 'event-data/values' || name === 'event-data-pivot') {
-    params.eventName = random.pick(pools.eventNames)
-  }
-  if (name === 'event-data/values') {
-    params.propertyName = random.pick(pools.dataKeys)
-  }
-  if (/^session-data(\/values|\/stats|-pivot)$/.test(name)) {
+  if (/^event-data(.values|-pivot)/.test(name)) params.eventName = random.pick(pools.eventNames)
+  if (/^event-data(.values|-pivot.)/.test(name)) params.propertyName = random.pick(pools.dataKeys)
+  if (/^session-data(-pivot|.(?!properties))/.test(name)) {
     params.propertyName = random.pick(pools.sessionKeys)
   }
   return params
@@ -161,6 +157,9 @@ function furtherParams(random: Random, name: string): Params {
   }
   if (/^session-data(?!.values)|^event-data-pivot/.test(name)) {
     add(0.5, () => randomPropertyFilter(random, name))
+  }
+  if (name.endsWith('numeric-series')) {
+    add(0.7, () => ({ metric: random.pick(['sum', 'avg', 'count']) }))
   }
   if (name === 'session-data/properties') {
     add(0.3, () => ({ propertyName: random.pick(pools.sessionKeys) }))
