@@ -46,7 +46,8 @@ export const eventOperations: readonly Operation<StatsServices>[] = [
     summary: 'Events, newest first.',
     query: { ...search, ...paging },
     answer: eventsAnswer,
-    run: (events, scope, query) => listEvents(events, scope, readPaging(query), query.search),
+    run: (events, scope, query, { secret }) =>
+      listEvents(events, scope, readPaging(query), { search: query.search, secret }),
   }),
   statistic('events/series', {
     summary: 'Events over time, by name.',

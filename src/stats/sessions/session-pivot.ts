@@ -2,7 +2,7 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
-import type { Page, Paging } from '../../db/page.ts'
+import { type Page, type Paging, toPage } from '../../db/page.ts'
 import { sql } from '../../db/sql.ts'
 import { idAnswer, instantAnswer, instantText, pageAnswer } from '../../http/answers.ts'
 import { pivot, pivotFields } from '../properties/pivot.ts'
@@ -67,5 +67,5 @@ export async function pivotSessions(
     createdAt: instantText(Math.max(...properties.map(({ at }) => at))),
     ...pivot(properties, scope.zone),
   }))
-  return { data, count: rows[0]?.n ?? 0, ...paging }
+  return toPage(data, rows[0]?.n ?? 0, paging)
 }

@@ -4,6 +4,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { own, today } from '../fixtures.ts'
 import { annaId, toRecorded } from '../recorded.ts'
+import { anyId } from '../rows.ts'
 import type { Side } from '../side.ts'
 
 const at = {
@@ -18,7 +19,13 @@ const nineOnMonday = '2026-03-02T09:00:00Z'
 const sunday = '2026-03-01T00:00:00Z'
 const monday = '2026-03-02T00:00:00Z'
 
-const toPage = (data: unknown[]) => ({ data, count: data.length, page: 1, pageSize: 20 })
+const toPage = (data: unknown[]) => ({
+  data,
+  count: data.length,
+  page: 1,
+  pageSize: 20,
+  isCapped: false,
+})
 
 /** The public id of the nth row of a side's website; the team's were sent after the six of the user. */
 export const toEventId = (side: Side, n: number): string =>
@@ -34,6 +41,7 @@ const annasEvent = (side: Side, n: number, more: object) => ({
   id: toEventId(side, n),
   websiteId: side.website,
   sessionId: toRecorded(side).anna,
+  visitId: toRecorded(side).annasVisit,
   distinctId: annaId,
   hostname: 'example.com',
   urlQuery: null,
@@ -50,6 +58,7 @@ const events = (side: Side) => [
     id: toEventId(side, 6),
     websiteId: side.website,
     sessionId: toRecorded(side).ben,
+    visitId: toRecorded(side).bensVisit,
     distinctId: null,
     createdAt: at.ben,
     hostname: 'example.com',
@@ -256,6 +265,8 @@ const answers: Record<string, (side: Side) => object> = {
   'event-data/stats': () => ({ events: 1, properties: 3, records: 3 }),
   'event-data/:eventId': (side) =>
     soldProperties.map((one) => ({
+      id: anyId,
+      websiteEventId: toEventId(side, 3),
       websiteId: side.website,
       eventId: toEventId(side, 3),
       eventName: 'sold',
@@ -341,8 +352,8 @@ const answers: Record<string, (side: Side) => object> = {
       { __type: 'session', ...bensAct(side) },
     ],
     series: {
-      views: [{ x: '2026-03-02T09:58:00Z', y: 1 }],
-      visitors: [{ x: '2026-03-02T09:58:00Z', y: 1 }],
+      views: [{ x: '2026-03-02T09:58:00Z', t: '2026-03-02T09:58:00Z', y: 1 }],
+      visitors: [{ x: '2026-03-02T09:58:00Z', t: '2026-03-02T09:58:00Z', y: 1 }],
     },
     totals: { views: 1, visitors: 1, events: 0, countries: 1 },
     timestamp: Date.parse(today),

@@ -151,6 +151,7 @@ function furtherParams(random: Random, name: string): Params {
       page: random.pick(['1', '2', '99']),
       pageSize: random.pick(['1', '5', '50']),
     }))
+    add(0.2, () => ({ maxResults: random.pick(['1', '3', '60']) }))
   }
   if (/^session-data.values|^event-data.values/.test(name)) {
     add(0.5, () => ({ dataType: random.pick(['1', '2', '3', '4', '5', 'array', 'string']) }))
