@@ -7,6 +7,7 @@ import { type Sql, sql } from '../../db/sql.ts'
 import { idAnswer, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
 import type { Target } from '../../targets/store.ts'
+import { paged } from '../properties/paged.ts'
 import {
   propertyColumns,
   propertyFields,
@@ -14,7 +15,6 @@ import {
   toShownProperty,
 } from '../properties/property.ts'
 import { eventNumber, eventUuid, propertyUuid } from '../query/ids.ts'
-import { paged } from '../query/paged.ts'
 import { eventDataRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 

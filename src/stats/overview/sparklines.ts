@@ -101,7 +101,7 @@ export async function readSparklines(
 }
 
 const hasRange = (input: ScopeInput): boolean =>
-  ['startAt', 'endAt', 'startDate', 'endDate'].some((name) => input[name] !== undefined)
+  ['startAt', 'endAt', 'startDate', 'endDate', 'period'].some((name) => input[name] !== undefined)
 
 /** From the first of the usual half days until now. */
 function usualRange(timezone: string | undefined, now: number) {

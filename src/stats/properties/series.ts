@@ -5,10 +5,10 @@ import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { firstInstant, lastInstant } from '../../time/date-text.ts'
 import { dayMs } from '../../time/durations.ts'
+import { dataTypes, elements, label } from '../dimensions/data-types.ts'
 import { bucketKey, bucketStart, localTime } from '../query/buckets.ts'
 import { maxRows, wholeGroups } from '../query/capped.ts'
 import type { Scope } from '../query/scope.ts'
-import { dataTypes, elements, label } from './data-types.ts'
 
 /** The rows of one property in a scope. */
 export interface PropertyValues {

@@ -9,19 +9,19 @@ import {
   visitKey,
   visitLength,
 } from '../../visits/select-visits.ts'
-import { type Condition, conditionSql, joinConditions, joined } from '../filters/conditions.ts'
+import { type Condition, joinConditions, joined } from '../filters/conditions.ts'
 import { countSessions, distinctVisitors, type Grouping, predecessor } from './counting.ts'
 import type { VisitForm, VisitSummaryPlan } from './plan.ts'
 import { allPageRows, isInCohort, pageRows } from './relations.ts'
 import type { Scope } from './scope.ts'
 import { rangeBegin } from './target-rows.ts'
 import { sumTotals, totalsOfWholeVisits } from './totals-columns.ts'
-import { fulfilsVisit, isOnVisits, visitRows } from './visits.ts'
+import { fulfilsSession, fulfilsVisit, isOnVisits, visitRows } from './visits.ts'
 
 /** The scope's filters as a condition on a visit, where each is one on visits or sessions. */
 function keepsVisit(scope: Scope): Sql {
   const isKept = (condition: Condition): Sql =>
-    isOnVisits(scope, condition) ? fulfilsVisit(condition) : conditionSql(condition)
+    isOnVisits(scope, condition) ? fulfilsVisit(condition) : fulfilsSession(scope, condition)
   return all([
     joinConditions(scope, (conditions, match) => joined(conditions.map(isKept), match)),
     ...(scope.cohort ? [isInCohort(scope, scope.cohort)] : []),

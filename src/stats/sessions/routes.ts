@@ -5,9 +5,9 @@ import { readPaging } from '../../db/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
 import { paging, search } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
+import { dataTypeField, toDataType } from '../dimensions/data-types.ts'
 import { readStatistic, type StatsServices } from '../input/services.ts'
 import { declareStatistic } from '../input/statistic.ts'
-import { dataTypeField, toDataType } from '../properties/data-types.ts'
 import { readPropertyFilters } from '../properties/property-filters.ts'
 import { declareSeries } from '../properties/series-routes.ts'
 import { parseRange, rangeFields, zoneField } from '../query/range-input.ts'
@@ -71,12 +71,12 @@ export const sessionOperations: readonly Operation<StatsServices>[] = [
     access: viewTarget('sessions'),
     query: { ...rangeFields, ...zoneField },
     answer: activityAnswer,
-    run: ({ app, subject, params, query }) =>
+    run: ({ app, subject, params, query, now }) =>
       listActivity(
         app.events,
         subject,
         params.sessionId as string,
-        parseRange(query, findZone(query.timezone || undefined)),
+        parseRange(query, findZone(query.timezone || undefined), now),
         app.secret,
       ),
   }),

@@ -3,9 +3,9 @@
 import { type Params, readScope, type Scope, toRows } from '../rows/filters.ts'
 import { passesAll, toLabel, toLabels } from '../rows/labels.ts'
 import { groupedBy, ordered, sum } from '../rows/order.ts'
+import { liveProperties } from '../rows/property-conditions.ts'
 import type { Property, Site } from '../rows/rows.ts'
 import { secondText, toBucket, toStart } from '../rows/time.ts'
-import { liveProperties } from './sessions.ts'
 
 /** A value, and the instant that it counts at. */
 interface Value {
