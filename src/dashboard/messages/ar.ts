@@ -202,6 +202,8 @@ export const ar: Messages = {
   'field.event': 'الحدث',
   'field.tag': 'الوسم',
   'field.distinctId': 'المعرِّف المميز',
+  'field.eventProperty': 'خاصية حدث',
+  'field.sessionProperty': 'خاصية زائر',
 
   // Overview
   overview: 'نظرة عامة',

@@ -199,6 +199,8 @@ export const de: Messages = {
   'field.event': 'Ereignis',
   'field.tag': 'Tag',
   'field.distinctId': 'Eindeutige Kennung',
+  'field.eventProperty': 'Eigenschaft eines Ereignisses',
+  'field.sessionProperty': 'Eigenschaft eines Besuchers',
 
   // Overview
   overview: 'Übersicht',

@@ -200,6 +200,8 @@ export const en = {
   'field.event': 'Event',
   'field.tag': 'Tag',
   'field.distinctId': 'Distinct id',
+  'field.eventProperty': 'Property of an event',
+  'field.sessionProperty': 'Property of a visitor',
 
   // Overview
   overview: 'Overview',
