@@ -151,7 +151,7 @@ function ListHead({ range, order, visitors }: ListHeadProps) {
   const total = all.reduce((sum, one) => sum + one.total, 0)
   const before = all.reduce((sum, one) => sum + one.before, 0)
   return (
-    <div class="list-head">
+    <div class="websites-head">
       <TotalNumbers
         numbers={[
           {
