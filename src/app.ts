@@ -120,6 +120,25 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 }
 
+/** Migrates both databases, after saving their state when an older version has written it. */
+async function migrate(opened: Parameters<typeof saveBeforeUpgrade>[0]): Promise<void> {
+  const { store, entities, now } = opened
+  // Both are asked before either is changed.
+  const pendingEvents = await store.pendingMigrations()
+  const pendingEntities = pendingEntityMigrations(entities)
+  const isUpgrade =
+    pendingEvents.length + pendingEntities.length > 0 &&
+    (pendingEvents.length < eventMigrations.length ||
+      pendingEntities.length < entityMigrations.length)
+  const copy = isUpgrade ? await saveBeforeUpgrade(opened) : null
+  try {
+    migrateEntities(entities, pendingEntities, now())
+    await store.migrate(pendingEvents)
+  } catch (error) {
+    throw isUpgrade ? new UpgradeError(copy, error) : error
+  }
+}
+
 async function openFolder(options: AppOptions): Promise<App> {
   const { config, now = Date.now, log, passwordCost, restart = null } = options
   const addresses = openAddressBook(config)
@@ -146,20 +165,7 @@ async function openFolder(options: AppOptions): Promise<App> {
     shortenLog(entities, lines)
     entities.close()
   })
-  // Both are asked before either is changed.
-  const pendingEvents = await store.pendingMigrations()
-  const pendingEntities = pendingEntityMigrations(entities)
-  const isUpgrade =
-    pendingEvents.length + pendingEntities.length > 0 &&
-    (pendingEvents.length < eventMigrations.length ||
-      pendingEntities.length < entityMigrations.length)
-  const copy = isUpgrade ? await saveBeforeUpgrade({ store, entities, now, log: lines }) : null
-  try {
-    migrateEntities(entities, pendingEntities, now())
-    await store.migrate(pendingEvents)
-  } catch (error) {
-    throw isUpgrade ? new UpgradeError(copy, error) : error
-  }
+  await migrate({ store, entities, now, log: lines })
   const secret = config.appSecret ?? readSecret(dataDir)
   const secondFactors = new SecondFactors(entities, secret, now)
   opened.defer(() => secondFactors.close())

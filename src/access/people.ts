@@ -6,14 +6,26 @@ import type { AccessRequest } from './rule.ts'
 import { hidesPeople } from './share-grant.ts'
 
 /** What a person is named by, as a key, as a value, or in the text of a query. */
-const personNames = ['distinctId', 'distinct_id', 'sessionId', 'session_id'] as const
+const personNames = [
+  'distinctId',
+  'distinct_id',
+  'sessionId',
+  'session_id',
+  // What an event or a session says of itself may be anything.
+  'eventProperty',
+  'sessionProperty',
+] as const
 
-const namesPerson = (text: string): boolean => personNames.some((name) => text.includes(name))
+/** Names of filters on properties, such as epf1, as a name or in JSON. */
+const propertyFilterName = /(?:^|")[es]pf\d*(?:$|")/
+
+const namesPerson = (text: string): boolean =>
+  personNames.some((name) => text.includes(name)) || propertyFilterName.test(text)
 
 /** Condition on a stored row: its column `parameters` names no person. */
 export const namesNobodySql = `(${personNames
   .map((name) => `instr(parameters, '${name}') = 0`)
-  .join(' and ')})`
+  .join(' and ')} and parameters not glob '*"[es]pf["0-9]*')`
 
 /** Whether the caller sees the thing only through a share page that does not distinguish people. */
 export function isPersonHidden(

@@ -28,6 +28,8 @@ export const pageAnswer = <Row extends TSchema>(row: Row) =>
     count: t.Integer({ description: 'Rows of all pages.' }),
     page: t.Integer(),
     pageSize: t.Integer(),
+    isCapped: t.Boolean({ description: 'There are more rows than `maxResults`.' }),
     orderBy: t.Optional(t.String()),
+    sortDescending: t.Optional(t.Boolean()),
     search: t.Optional(t.String()),
   })

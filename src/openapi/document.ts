@@ -60,7 +60,13 @@ function describeOperation(operation: Operation): Json {
     tags: [pickTag(path)],
     summary,
     ...(allowsExtraFields
-      ? { description: 'Filters may also be numbered, such as path1, for several of a name.' }
+      ? {
+          description:
+            'Filters may also be numbered, such as path1, for several of a name. ' +
+            'epf1=<type>.<operator>.<name>.<value> is one on a property of events, spf1 on one of ' +
+            'sessions: the type is a number of 1 string, 2 number, 3 date, 4 boolean, 5 array, the ' +
+            'name is URL-encoded, dots too (%2E).',
+        }
       : {}),
     parameters: [...pathParameters(path), ...queryParameters(query)],
     ...(body ? { requestBody: requestBody(objectSchema(body)) } : {}),

@@ -19,6 +19,19 @@ export const segmentParameters = t.Object(
             maxLength: 2000,
             description: 'Several with commas between them; \\, is a comma of one.',
           }),
+          property: t.Optional(
+            t.String({
+              minLength: 1,
+              maxLength: 500,
+              description: 'Of `eventProperty` and `sessionProperty`: which one.',
+            }),
+          ),
+          dataType: t.Optional(
+            t.Union(
+              ([1, 2, 3, 4, 5] as const).map((type) => t.Literal(type)),
+              { description: 'Its type: 1 string, 2 number, 3 date, 4 boolean, 5 array; 1.' },
+            ),
+          ),
         }),
         { maxItems: 100 },
       ),

@@ -4,6 +4,7 @@ import type { Operation } from '../http/endpoint.ts'
 import { eventOperations } from './events/routes.ts'
 import type { StatsServices } from './input/services.ts'
 import { overviewOperations } from './overview/routes.ts'
+import { reportReadOperations } from './reports/read-routes.ts'
 import { reportQueryOperations } from './reports/routes.ts'
 import { revenueOperations } from './revenue/routes.ts'
 import { savedStatisticOperations } from './saved/routes.ts'
@@ -16,4 +17,5 @@ export const statsOperations: readonly Operation<StatsServices>[] = [
   ...revenueOperations,
   ...reportQueryOperations,
   ...savedStatisticOperations,
+  ...reportReadOperations,
 ]

@@ -76,6 +76,7 @@ describe('pages', () => {
     'page=0.9',
     'pageSize=0',
     'pageSize=-1',
+    'maxResults=0',
     'sortDescending=yes',
   ])('%s is refused by name', async (query) => {
     const { status, body } = await server.ask(`/api/websites?${query}`)
@@ -88,6 +89,29 @@ describe('pages', () => {
 
   test('are cut to 1000 rows', async () => {
     expect((await list('/api/websites?pageSize=100000')).pageSize).toBe(1000)
+  })
+
+  test('have no more rows together than are wanted', async () => {
+    const capped = { count: 20, isCapped: true }
+    const first = await list('/api/boards?search=same&pageSize=15&maxResults=20')
+    expect([first.data.length, first]).toEqual([15, expect.objectContaining(capped)])
+    const second = await list('/api/boards?search=same&pageSize=15&maxResults=20&page=2')
+    expect([second.data.length, second]).toEqual([5, expect.objectContaining(capped)])
+    const third = await list('/api/boards?search=same&pageSize=15&maxResults=20&page=3')
+    expect([third.data.length, third]).toEqual([0, expect.objectContaining(capped)])
+    expect(await list(`/api/boards?search=same&maxResults=${count}`)).toMatchObject({
+      count,
+      isCapped: false,
+    })
+  })
+
+  test('say how they are sorted', async () => {
+    expect(await list('/api/websites')).toMatchObject({ orderBy: 'name', sortDescending: false })
+    expect(await list('/api/boards')).toMatchObject({ orderBy: 'createdAt', sortDescending: true })
+    expect(await list('/api/websites?orderBy=domain&sortDescending=true')).toMatchObject({
+      orderBy: 'domain',
+      sortDescending: true,
+    })
   })
 
   test('a field that a list cannot be sorted by is ignored', async () => {

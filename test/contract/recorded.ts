@@ -43,6 +43,7 @@ export interface UserTextCell {
   anna: string
   annasVisit: string
   ben: string
+  bensVisit: string
 }
 
 /** A placeholder in paths for the id of Anna's session, which is only known when it is recorded. */
@@ -59,6 +60,7 @@ export async function record(server: TestServer, side: Side): Promise<void> {
     anna: first.sessionId,
     annasVisit: first.visitId,
     ben: last.sessionId,
+    bensVisit: last.visitId,
   })
 }
 

@@ -27,12 +27,15 @@ export const refused = (message = 'Unauthorized') => ({
 
 const made = { createdAt: before, updatedAt: before }
 
-export const toPage = (data: unknown[], orderBy: string) => ({
+export const toPage = (data: unknown[], orderBy: string, sortDescending = orderBy !== 'name') => ({
   data,
   count: data.length,
   page: 1,
   pageSize: 20,
+  isCapped: false,
   orderBy,
+  // By name upwards, by date mostly downwards.
+  sortDescending,
 })
 
 export const findUser = (person: Person) => ({

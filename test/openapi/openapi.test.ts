@@ -67,6 +67,7 @@ test('an operation has its parameters, body, answers and permission', () => {
     ['search', 'query', false],
     ['page', 'query', false],
     ['pageSize', 'query', false],
+    ['maxResults', 'query', false],
     ['orderBy', 'query', false],
     ['sortDescending', 'query', false],
   ])

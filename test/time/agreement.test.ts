@@ -94,7 +94,7 @@ describe.each(names)('%s', (name) => {
         const { startAt, endAt } = parseChosen(text, present)
         const toDate = (at: number) => new Date(toDayWall(zone, at)).toISOString().slice(0, -1)
         const asked = { startDate: toDate(startAt), endDate: toDate(endAt + 1) }
-        const found = parseRange(asked, table)
+        const found = parseRange(asked, table, now)
         expect([now, text, found.startAt, found.endAt - 1]).toEqual([now, text, startAt, endAt])
       }
     }

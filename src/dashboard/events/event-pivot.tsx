@@ -1,5 +1,6 @@
 import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
+import { typedProperties } from '../components/filter/typed-property.ts'
 import { pageNumber, turnToPage } from '../components/list/page-number.ts'
 import { Pager } from '../components/list/pager.tsx'
 import { PivotTable } from '../components/metric/pivot-table.tsx'
@@ -7,7 +8,6 @@ import {
   PropertyFilterBar,
   usePropertyFilters,
 } from '../components/properties/property-filter-bar.tsx'
-import { typedProperties } from '../components/properties/typed-property.ts'
 import { UserText } from '../components/user-text.tsx'
 import { type DataType, dataTypeNumber } from '../filters/property-filter.ts'
 import type { View } from '../filters/view.ts'

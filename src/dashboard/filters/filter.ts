@@ -3,6 +3,12 @@
 import { type TextOperator, textOperators } from '../../lib/filter-operators.ts'
 import { isUuid } from '../../lib/uuid.ts'
 import { joinValues } from '../../lib/value-list.ts'
+import {
+  isOwnedFilterName,
+  type OwnedFilter,
+  ownedFilterQuery,
+  parseOwnedFilters,
+} from './property-filter.ts'
 
 /** What can be filtered by, in the order of the menu. */
 export const filterFields = [
@@ -49,10 +55,24 @@ export interface Filter {
 
 export interface Filters {
   list: Filter[]
+  /** Conditions on properties of events and sessions. */
+  properties: OwnedFilter[]
   match: 'all' | 'any'
   segment: string | null
   cohort: string | null
 }
+
+export const noFilters: Filters = {
+  list: [],
+  properties: [],
+  match: 'all',
+  segment: null,
+  cohort: null,
+}
+
+/** How many filters there are of those that `match` joins. */
+export const countFilters = ({ list, properties }: Filters): number =>
+  list.length + properties.length
 
 const isField = (name: string): name is FilterField => filterFields.some((field) => field === name)
 
@@ -68,6 +88,7 @@ export function parseFilters(query: URLSearchParams): Filters {
   })
   return {
     list,
+    properties: parseOwnedFilters(query),
     match: query.get('match') === 'any' ? 'any' : 'all',
     segment: idIn(query, 'segment'),
     cohort: idIn(query, 'cohort'),
@@ -81,7 +102,8 @@ function idIn(query: URLSearchParams, name: string): string | null {
 }
 
 /** Filters as query values. Several of one field are numbered: browser, browser1, browser2. */
-export function filterQuery({ list, match, segment, cohort }: Filters): Record<string, string> {
+export function filterQuery(filters: Filters): Record<string, string> {
+  const { list, properties, match, segment, cohort } = filters
   const counts = new Map<FilterField, number>()
   const values = list.map(({ field, operator, value }) => {
     const count = counts.get(field) ?? 0
@@ -90,7 +112,8 @@ export function filterQuery({ list, match, segment, cohort }: Filters): Record<s
   })
   return {
     ...Object.fromEntries(values),
-    ...(match === 'any' && list.length > 1 ? { match } : {}),
+    ...ownedFilterQuery(properties),
+    ...(match === 'any' && countFilters(filters) > 1 ? { match } : {}),
     ...(segment ? { segment } : {}),
     ...(cohort ? { cohort } : {}),
   }
@@ -98,7 +121,9 @@ export function filterQuery({ list, match, segment, cohort }: Filters): Record<s
 
 /** Whether a query value belongs to the filters. */
 export const isFilterName = (name: string): boolean =>
-  isField(name.replace(/\d+$/, '')) || ['match', 'segment', 'cohort'].includes(name)
+  isField(name.replace(/\d+$/, '')) ||
+  isOwnedFilterName(name) ||
+  ['match', 'segment', 'cohort'].includes(name)
 
 /** A row of a list, which filters by itself when it is clicked. */
 export interface FilteringRow {
@@ -118,10 +143,10 @@ const equals = (field: FilterField, value: string): Filter => ({
 })
 
 /** The filters that leave exactly what a row counts. */
-function toFilters({ field, value, country }: FilteringRow, { list, match }: Filters): Filter[] {
+function toFilters({ field, value, country }: FilteringRow, filters: Filters): Filter[] {
   const own = equals(field, value)
   // Where one filter is enough, a country would let in all of it.
-  const isAlternative = match === 'any' && list.length > 1
+  const isAlternative = filters.match === 'any' && countFilters(filters) > 1
   return country === undefined || isAlternative ? [own] : [own, equals('country', country ?? '')]
 }
 
@@ -135,7 +160,11 @@ export function toggleRow(filters: Filters, row: FilteringRow): Filters {
   const { list } = filters
   if (!isRowOn(filters, row)) {
     const added = own.filter((one) => !list.some((other) => isSame(one, other)))
-    return { ...filters, list: [...list, ...added], match: list.length > 1 ? filters.match : 'all' }
+    return {
+      ...filters,
+      list: [...list, ...added],
+      match: countFilters(filters) > 1 ? filters.match : 'all',
+    }
   }
   // The country goes too where it came with the place: then it follows it.
   const at = list.findIndex((other) => isSame(other, own[0] as Filter))

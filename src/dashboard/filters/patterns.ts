@@ -1,7 +1,7 @@
 // Regular expressions of filters, which only the server can check: it has a grammar of its own.
 
 import { type Answer, ask, type Problem } from '../state/api.ts'
-import { type Filter, filterQuery } from './filter.ts'
+import { type Filter, filterQuery, noFilters } from './filter.ts'
 
 /** Whether the server can use the patterns among filters; its refusal when it cannot. */
 export async function checkPatterns(
@@ -14,7 +14,7 @@ export async function checkPatterns(
   const query = {
     startAt: 0,
     endAt: 0,
-    ...filterQuery({ list, match: 'all', segment: null, cohort: null }),
+    ...filterQuery({ ...noFilters, list }),
   }
   const answer = await ask(`/api/websites/${targetId}/stats`, { query })
   // Other refusals are not about patterns.

@@ -14,6 +14,57 @@ export interface PropertyFilter {
   value: string
 }
 
+/** What has the property. */
+export const propertyOwners = ['event', 'session'] as const
+export type PropertyOwner = (typeof propertyOwners)[number]
+
+/** A condition that holds next to filters on fields, on every page. */
+export interface OwnedFilter extends PropertyFilter {
+  owner: PropertyOwner
+}
+
+/** How segments name conditions on a property of this owner. */
+export const toStoredName = (owner: PropertyOwner) => `${owner}Property` as const
+
+const ownerPrefixes: Record<PropertyOwner, string> = { event: 'epf', session: 'spf' }
+
+/** Whether a query value is such a condition. */
+export const isOwnedFilterName = (name: string): boolean => /^[es]pf\d*$/.test(name)
+
+/** Those that a query holds, in its order: epf1=1.eq.plan.pro. */
+export const parseOwnedFilters = (query: URLSearchParams): OwnedFilter[] =>
+  [...query].flatMap(([name, text]) => {
+    const owner = propertyOwners.find((one) => name.startsWith(ownerPrefixes[one]))
+    if (!owner || !isOwnedFilterName(name)) return []
+    const [number = '', operator = '', encoded = '', ...rest] = text.split('.')
+    const type = dataTypes[Number(number) - 1]
+    const property = decode(encoded)
+    const filter =
+      type && property ? parseFilter(property, [type, operator, ...rest].join('.')) : null
+    return filter ? [{ ...filter, owner }] : []
+  })
+
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    // Of an address that was cut short.
+    return ''
+  }
+}
+
+/** Such conditions as query values, numbered from 0. */
+export function ownedFilterQuery(list: readonly OwnedFilter[]): Record<string, string> {
+  const values = list.map(({ owner, property, type, operator, value }, index) => {
+    const name = encodeURIComponent(property).replaceAll('.', '%2E')
+    return [
+      `${ownerPrefixes[owner]}${index}`,
+      `${dataTypeNumber(type)}.${operator}.${name}.${value}`,
+    ]
+  })
+  return Object.fromEntries(values)
+}
+
 const prefix = 'pf_'
 const isPropertyFilterName = (name: string): boolean => name.startsWith(prefix)
 

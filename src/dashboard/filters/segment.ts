@@ -5,6 +5,7 @@ import { useAnswer } from '../state/answer.ts'
 import { type Answer, ask } from '../state/api.ts'
 import { statisticPath, type Target } from '../state/target.ts'
 import type { Filter, Filters } from './filter.ts'
+import { dataTypeNumber, toStoredName } from './property-filter.ts'
 
 export type SegmentType = 'segment' | 'cohort'
 
@@ -43,11 +44,20 @@ export function saveSegment(
   { name, filters, cohort }: NewSegment,
 ): Promise<Answer<Segment>> {
   const parameters = {
-    filters: filters.list.map(({ field, operator, value }: Filter) => ({
-      name: field,
-      operator,
-      value,
-    })),
+    filters: [
+      ...filters.list.map(({ field, operator, value }: Filter) => ({
+        name: field,
+        operator,
+        value,
+      })),
+      ...filters.properties.map(({ owner, property, type, operator, value }) => ({
+        name: toStoredName(owner),
+        property,
+        dataType: dataTypeNumber(type),
+        operator,
+        value,
+      })),
+    ],
     match: filters.match,
     ...(cohort
       ? {

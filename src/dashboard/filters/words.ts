@@ -7,9 +7,17 @@ import { deviceName } from '../text/devices.ts'
 import { t } from '../text/messages.ts'
 import { browserName, countryName, languageName, regionName } from '../text/names.ts'
 import type { Filter, FilterField } from './filter.ts'
-import type { DataType, PropertyFilter } from './property-filter.ts'
+import {
+  type DataType,
+  type PropertyFilter,
+  type PropertyOwner,
+  toStoredName,
+} from './property-filter.ts'
 
 export const fieldName = (field: FilterField): string => t(`field.${field}`)
+
+/** A property of what has it, as something to filter by. */
+export const ownerName = (owner: PropertyOwner): string => t(`field.${toStoredName(owner)}`)
 
 export const operatorName = (operator: PropertyOperator): string => t(`operator.${operator}`)
 

@@ -112,8 +112,11 @@ export const ar: Messages = {
   'websites.emptyTeam': 'ليس لهذا الفريق موقع بعد',
   'websites.emptyText': 'أضف الموقع الأول لتظهر الزيارات هنا.',
   'empty.readOnly': 'يمكنك الاطلاع هنا دون إضافة شيء. اطلب ذلك ممن يُسمح له.',
-  'websites.lastDay': 'آخر 24 ساعة',
-  'websites.spark': 'المشاهدات في كل ساعة من آخر 24 ساعة',
+  'websites.spark': 'الزوار في كل نصف يوم',
+  'websites.sort': 'الترتيب حسب',
+  'websites.change': 'التغيّر',
+  'websites.together': 'زوار هذه المواقع',
+  'websites.togetherText': 'من يزور موقعين منها يُحسب مرتين.',
   'website.switch': 'تبديل الموقع',
   visitorsNow: {
     zero: 'لا زوار الآن',
@@ -222,6 +225,8 @@ export const ar: Messages = {
   'field.event': 'الحدث',
   'field.tag': 'الوسم',
   'field.distinctId': 'المعرِّف المميز',
+  'field.eventProperty': 'خاصية حدث',
+  'field.sessionProperty': 'خاصية زائر',
 
   // Overview
   overview: 'نظرة عامة',

@@ -108,8 +108,11 @@ export const de: Messages = {
   'websites.emptyTeam': 'Dieses Team hat noch keine Website',
   'websites.emptyText': 'Füge die erste hinzu, dann erscheinen hier Besuche.',
   'empty.readOnly': 'Du darfst hier nur zusehen, nichts hinzufügen. Frage jemanden, der es darf.',
-  'websites.lastDay': 'Letzte 24 Stunden',
-  'websites.spark': 'Aufrufe in jeder der letzten 24 Stunden',
+  'websites.spark': 'Besucher je halbem Tag',
+  'websites.sort': 'Sortieren nach',
+  'websites.change': 'Veränderung',
+  'websites.together': 'Besucher dieser Websites',
+  'websites.togetherText': 'Wer zwei davon besucht, zählt doppelt.',
   'website.switch': 'Website wechseln',
   visitorsNow: { one: '{count} Besucher jetzt', other: '{count} Besucher jetzt' },
   'visitorsNow.short': '{count} jetzt',
@@ -212,6 +215,8 @@ export const de: Messages = {
   'field.event': 'Ereignis',
   'field.tag': 'Tag',
   'field.distinctId': 'Eindeutige Kennung',
+  'field.eventProperty': 'Eigenschaft eines Ereignisses',
+  'field.sessionProperty': 'Eigenschaft eines Besuchers',
 
   // Overview
   overview: 'Übersicht',

@@ -110,8 +110,11 @@ export const en = {
   'websites.emptyTeam': 'This team has no website yet',
   'websites.emptyText': 'Add the first one, and visits appear here.',
   'empty.readOnly': 'You may look here, but not add anything. Ask someone who may.',
-  'websites.lastDay': 'Last 24 hours',
-  'websites.spark': 'Views in each of the last 24 hours',
+  'websites.spark': 'Visitors per half day',
+  'websites.sort': 'Sort by',
+  'websites.change': 'Change',
+  'websites.together': 'Visitors of these websites',
+  'websites.togetherText': 'Visitors of two of them count twice.',
   'website.switch': 'Switch website',
   visitorsNow: { one: '{count} visitor now', other: '{count} visitors now' },
   'visitorsNow.short': '{count} now',
@@ -213,6 +216,8 @@ export const en = {
   'field.event': 'Event',
   'field.tag': 'Tag',
   'field.distinctId': 'Distinct id',
+  'field.eventProperty': 'Property of an event',
+  'field.sessionProperty': 'Property of a visitor',
 
   // Overview
   overview: 'Overview',

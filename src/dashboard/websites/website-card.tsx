@@ -1,16 +1,12 @@
-import { listBuckets } from '../../time/buckets.ts'
-import { hourMs, secondMs } from '../../time/durations.ts'
+import { secondMs } from '../../time/durations.ts'
 import { Sparkline } from '../components/chart/sparkline.tsx'
 import { UserText } from '../components/user-text.tsx'
-import { byVisit } from '../filters/level.ts'
 import { useAnswer } from '../state/answer.ts'
-import { useMinute } from '../state/clock.ts'
 import { toAddress } from '../state/location.ts'
-import type { Totals } from '../text/measures.ts'
+import { relativeChange } from '../text/measures.ts'
 import { t } from '../text/messages.ts'
-import { shortNumber, wholeNumber } from '../text/numbers.ts'
-import { fillBuckets, type Point } from '../time/buckets.ts'
-import { findZone } from '../time/zone.ts'
+import { shortNumber, signedPercent, wholeNumber } from '../text/numbers.ts'
+import type { Visitors } from './charts.ts'
 
 export interface WebsiteRow {
   id: string
@@ -20,23 +16,17 @@ export interface WebsiteRow {
 
 const everyMs = 30 * secondMs
 
-/** A website with its visitors now and its last 24 hours. */
-export function WebsiteCard({ website: { id, name, domain } }: { website: WebsiteRow }) {
-  const minute = useMinute()
-  const endAt = Math.ceil((minute + 1) / hourMs) * hourMs - 1
-  const range = { startAt: endAt + 1 - 24 * hourMs, endAt }
-  const query = { ...range, ...byVisit }
-  const path = `/api/websites/${id}`
-  const active = useAnswer<{ visitors: number }>(`${path}/active`, { everyMs })
-  const totals = useAnswer<Totals>(`${path}/stats`, { query })
-  const series = useAnswer<{ pageviews: Point[] }>(`${path}/pageviews`, {
-    query: { ...query, unit: 'hour' },
-  })
-  const starts = listBuckets(range, 'hour', findZone('UTC'))
+interface WebsiteCardProps {
+  website: WebsiteRow
+  /** While they load there are none. */
+  visitors: Visitors | undefined
+}
+
+/** A website with its visitors now and in the range of the list. */
+export function WebsiteCard({ website: { id, name, domain }, visitors }: WebsiteCardProps) {
+  const active = useAnswer<{ visitors: number }>(`/api/websites/${id}/active`, { everyMs })
   const now = active.value?.visitors ?? 0
-  const isBusy = [active, totals, series].some(
-    ({ value, isLoading }) => isLoading && value === undefined,
-  )
+  const isBusy = !visitors || (active.isLoading && active.value === undefined)
   return (
     <li class="card panel" aria-busy={isBusy}>
       <a class="card-link" href={toAddress(`/websites/${id}`)}>
@@ -48,20 +38,26 @@ export function WebsiteCard({ website: { id, name, domain } }: { website: Websit
         {t('visitorsNow.short', { count: now })}
       </span>
       <div class="card-day">
-        {totals.value ? (
-          <p title={wholeNumber(totals.value.visitors)}>
-            <strong class="card-number">{shortNumber(totals.value.visitors)}</strong>{' '}
-            {t('visitors')}
-          </p>
+        {visitors ? (
+          <>
+            <p title={wholeNumber(visitors.total)}>
+              <strong class="card-number">{shortNumber(visitors.total)}</strong> {t('visitors')}
+            </p>
+            <p class="soft" title={t('compare.was', { value: wholeNumber(visitors.before) })}>
+              {changeText(visitors)}
+            </p>
+          </>
         ) : (
           <p class="card-number">–</p>
         )}
-        <p class="soft">{t('websites.lastDay')}</p>
       </div>
-      <Sparkline
-        label={t('websites.spark')}
-        values={fillBuckets(series.value?.pageviews ?? [], starts)}
-      />
+      <Sparkline label={t('websites.spark')} values={visitors?.values ?? [0]} />
     </li>
   )
+}
+
+function changeText({ total, before }: Visitors): string {
+  const change = relativeChange(total, before)
+  if (change !== null) return signedPercent(change)
+  return total === 0 ? '–' : t('compare.new')
 }

@@ -2,11 +2,13 @@ import { useEffect, useState } from 'preact/hooks'
 import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { Dialog } from '../components/form/dialog.tsx'
+import { ChoiceField } from '../components/form/field.tsx'
 import { SearchField } from '../components/form/search-field.tsx'
 import { WebsiteForm } from '../components/form/website-form.tsx'
 import { Icon } from '../components/icon.tsx'
 import { pageNumber, turnToPage } from '../components/list/page-number.ts'
 import { Pager } from '../components/list/pager.tsx'
+import { TotalNumbers } from '../components/metric/total-numbers.tsx'
 import { account } from '../state/account.ts'
 import { useAnswer } from '../state/answer.ts'
 import { go, goWith, toAddress, usePageLocation } from '../state/location.ts'
@@ -14,9 +16,20 @@ import { usePermission } from '../state/permission.ts'
 import { useSignal } from '../state/signal.ts'
 import { useTeam, withTeam } from '../state/team-choice.ts'
 import { isolated, t } from '../text/messages.ts'
+import { shortNumber, wholeNumber } from '../text/numbers.ts'
+import {
+  type ListOrder,
+  type ListRange,
+  listOrders,
+  listRanges,
+  maxCharts,
+  sortWebsites,
+  useVisitors,
+  type Visitors,
+} from './charts.ts'
 import { WebsiteCard, type WebsiteRow } from './website-card.tsx'
 
-const pageSize = 12
+const pageSize = maxCharts
 
 interface WebsitePage {
   data: WebsiteRow[]
@@ -34,6 +47,9 @@ export function Websites() {
     team ? `/api/teams/${encodeURIComponent(team)}/websites` : '/api/websites',
     { query: { page, pageSize, search } },
   )
+  const range = listRanges.find((known) => known === query.get('range')) ?? listRanges[0]
+  const order = listOrders.find((known) => known === query.get('sort')) ?? listOrders[0]
+  const visitors = useVisitors(websites.value?.data.map(({ id }) => id) ?? [], range)
   const isEmpty = websites.value?.count === 0 && search === '' && page === 1
   const teams = useSignal(account)?.teams ?? []
   const mayAdd = usePermission(team)
@@ -65,11 +81,18 @@ export function Websites() {
       <AsyncView answer={websites} rows={5}>
         {({ data }) =>
           data.length > 0 ? (
-            <ul class="cards">
-              {data.map((website) => (
-                <WebsiteCard key={website.id} website={website} />
-              ))}
-            </ul>
+            <>
+              <ListHead range={range} order={order} visitors={visitors} />
+              <ul class="cards">
+                {sortWebsites(data, order, visitors).map((website) => (
+                  <WebsiteCard
+                    key={website.id}
+                    website={website}
+                    visitors={visitors?.get(website.id)}
+                  />
+                ))}
+              </ul>
+            </>
           ) : search ? (
             <EmptyNote title={t('search.empty')} />
           ) : (
@@ -110,6 +133,50 @@ export function Websites() {
           />
         </Dialog>
       )}
+    </div>
+  )
+}
+
+interface ListHeadProps {
+  range: ListRange
+  order: ListOrder
+  visitors: Map<string, Visitors> | undefined
+}
+
+const orderName = (order: ListOrder): string => t(order === 'change' ? 'websites.change' : order)
+
+/** The visitors of all websites that are shown, their range, and how they are sorted. */
+function ListHead({ range, order, visitors }: ListHeadProps) {
+  const all = [...(visitors?.values() ?? [])]
+  const total = all.reduce((sum, one) => sum + one.total, 0)
+  const before = all.reduce((sum, one) => sum + one.before, 0)
+  return (
+    <div class="websites-head">
+      <TotalNumbers
+        numbers={[
+          {
+            label: t('websites.together'),
+            text: visitors ? shortNumber(total) : '–',
+            full: wholeNumber(total),
+            explanation: t('websites.togetherText'),
+            ...(visitors
+              ? { change: { value: total, old: before, was: wholeNumber(before) } }
+              : {}),
+          },
+        ]}
+      />
+      <ChoiceField
+        label={t('range')}
+        value={range}
+        choices={listRanges.map((id) => ({ id, label: t(`range.${id}`) }))}
+        onChange={(next) => goWith({ range: next === listRanges[0] ? null : next })}
+      />
+      <ChoiceField
+        label={t('websites.sort')}
+        value={order}
+        choices={listOrders.map((id) => ({ id, label: orderName(id) }))}
+        onChange={(next) => goWith({ sort: next === listOrders[0] ? null : next })}
+      />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // One page of a list: searched, sorted, counted.
 
-import { type Page, type Paging, pageOffset } from '../page.ts'
+import { type Page, type Paging, pageOffset, toPage } from '../page.ts'
 import type { Entities } from './entities.ts'
 import { searchTerm } from './fold.ts'
 
@@ -31,7 +31,6 @@ interface Listing {
 }
 
 export function listPage<Row>(db: Entities, listing: Listing, input: ListInput): Page<Row> {
-  const { page, pageSize } = input
   const search = listing.searched === null ? undefined : input.search
   const term = searchTerm(search)
   const matches = term === null ? '' : `and instr(${listing.searched}, $search) > 0`
@@ -50,6 +49,11 @@ export function listPage<Row>(db: Entities, listing: Listing, input: ListInput):
        order by ${listing.orders[orderBy]} ${direction}, ${listing.id} ${direction}
        limit $limit offset $offset`,
     )
-    .all({ ...values, limit: pageSize, offset: pageOffset(input) })
-  return { data, count: count?.n ?? 0, page, pageSize, orderBy, ...(search ? { search } : {}) }
+    .all({ ...values, limit: input.pageSize, offset: pageOffset(input) })
+  return {
+    ...toPage(data, count?.n ?? 0, input),
+    orderBy,
+    sortDescending: isDescending,
+    ...(search ? { search } : {}),
+  }
 }

@@ -54,6 +54,9 @@ export const paging = {
       description: 'Rows per page, at most 1000.',
     }),
   ),
+  maxResults: t.Optional(
+    t.Integer({ minimum: 1, description: 'Rows of all pages together, at most.' }),
+  ),
 }
 
 export const search = {

@@ -3,7 +3,7 @@
 import { type Sql, sql } from '../../db/sql.ts'
 import { referrerHost } from '../../visits/arrival.ts'
 import { withChannel } from '../../visits/channels.ts'
-import { type Condition, conditionSql } from '../filters/conditions.ts'
+import { type Condition, conditionSql, type FieldCondition } from '../filters/conditions.ts'
 import type { Scope } from '../query/scope.ts'
 import { targetRows } from '../query/target-rows.ts'
 import { firstRows } from './touches.ts'
@@ -16,7 +16,8 @@ export const originNames: Record<Origin, Sql> = {
   channel: sql`coalesce(channel, 'Unknown')`,
 }
 
-const isOrigin = (name: string): name is Origin => Object.hasOwn(originNames, name)
+const isOnOrigin = (condition: Condition): condition is FieldCondition & { dimension: Origin } =>
+  Object.hasOwn(originNames, condition.dimension)
 
 /** What a session did first may be a page view, an event or a measurement. */
 const anyKind = sql`true`
@@ -29,8 +30,8 @@ export const originRows = (scope: Scope, payers: Sql): Sql => firstRows(scope, p
  * it: who pays on an inner page came from where the session began. `null` for any other condition.
  */
 export function isPayerFrom(scope: Scope, condition: Condition): Sql | null {
+  if (!isOnOrigin(condition)) return null
   const { dimension } = condition
-  if (!isOrigin(dimension)) return null
   const payers = sql`(select session_id from revenue where ${targetRows(scope)})`
   const first = sql`first_row`
   return sql`session_id in (

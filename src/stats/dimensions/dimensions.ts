@@ -75,9 +75,18 @@ export const visitFields = {
   utmTerm: dimensions.utmTerm.column,
 } as const satisfies Partial<Record<FieldName, Sql>>
 
+/** What filters on properties are about. */
+export type PropertyKind = 'eventProperty' | 'sessionProperty'
+export const isPropertyKind = (name: string): name is PropertyKind =>
+  name === 'eventProperty' || name === 'sessionProperty'
+
+/** Whether all rows of a session have the same value: of a field, or of a property of sessions. */
+export const isOfSession = (name: FieldName | PropertyKind): boolean =>
+  name === 'sessionProperty' || (isDimension(name) && dimensions[name].per === 'session')
+
 /** Whether each visit's row of table `visit` has it: what belongs to visits, or to their sessions. */
-export function isInVisitTable(name: FieldName): boolean {
-  if (isVisitField(name)) return true
+export function isInVisitTable(name: FieldName | PropertyKind): boolean {
+  if (isVisitField(name) || name === 'sessionProperty') return true
   const dimension: Dimension | null = isDimension(name) ? dimensions[name] : null
   return dimension?.per === 'session' && !dimension.isOnEventsOnly
 }

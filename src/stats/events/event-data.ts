@@ -2,19 +2,19 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
-import type { Page, Paging } from '../../db/page.ts'
+import { type Page, type Paging, toPage } from '../../db/page.ts'
 import { type Sql, sql } from '../../db/sql.ts'
 import { idAnswer, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
 import type { Target } from '../../targets/store.ts'
+import { paged } from '../properties/paged.ts'
 import {
   propertyColumns,
   propertyFields,
   type StoredProperty,
   toShownProperty,
 } from '../properties/property.ts'
-import { eventNumber, eventUuid } from '../query/ids.ts'
-import { paged } from '../query/paged.ts'
+import { eventNumber, eventUuid, propertyUuid } from '../query/ids.ts'
 import { eventDataRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
@@ -29,7 +29,14 @@ const eventAnswer = t.Object({
 })
 export const eventDataAnswer = pageAnswer(eventAnswer)
 
-export const eventPropertiesAnswer = t.Array(t.Object({ ...eventFields, ...propertyFields }))
+export const eventPropertiesAnswer = t.Array(
+  t.Object({
+    id: idAnswer,
+    websiteEventId: t.String({ description: 'The same as `eventId`.' }),
+    ...eventFields,
+    ...propertyFields,
+  }),
+)
 
 type Stored = StoredProperty & { event: number; name: string | null }
 
@@ -67,7 +74,7 @@ export async function listEventData(
     eventName: properties[0]?.name ?? null,
     eventProperties: properties.map(toShownProperty),
   }))
-  return { data, count: rows[0]?.n ?? 0, ...paging }
+  return toPage(data, rows[0]?.n ?? 0, paging)
 }
 
 /** The properties of one event, sorted by name; none for an id that is no event's. */
@@ -84,9 +91,12 @@ export async function findEventData(
     where source_id = ${target.number} and event_id = ${number}
       and created_at >= ${target.resetAt ?? 0}
     order by data_key`)
+  const eventId = eventUuid(number)
   return rows.map((row) => ({
+    id: propertyUuid(eventId, row.key),
+    websiteEventId: eventId,
     websiteId: target.id,
-    eventId: eventUuid(number),
+    eventId,
     eventName: row.name,
     ...toShownProperty(row),
   }))

@@ -2,15 +2,16 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
-import type { Page, Paging } from '../../db/page.ts'
+import { type Page, type Paging, toPage } from '../../db/page.ts'
 import { sql } from '../../db/sql.ts'
 import { idAnswer, instantAnswer, instantText, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
+import type { PropertyFilter } from '../filters/property-filter.ts'
+import { paged } from '../properties/paged.ts'
 import { pivot, pivotFields } from '../properties/pivot.ts'
 import { propertyColumns, type StoredProperty } from '../properties/property.ts'
-import { isEventKeptBy, type PropertyFilter } from '../properties/property-filters.ts'
+import { isEventKeptBy } from '../properties/property-filters.ts'
 import { eventUuid } from '../query/ids.ts'
-import { paged } from '../query/paged.ts'
 import { sessionTable } from '../query/people.ts'
 import type { Scope } from '../query/scope.ts'
 import { eventsWithData, newestFirst, propertiesOfPage } from './event-data.ts'
@@ -71,5 +72,5 @@ export async function pivotEvents(
       ...pivot(properties, scope.zone),
     }
   })
-  return { data, count: rows[0]?.n ?? 0, ...paging }
+  return toPage(data, rows[0]?.n ?? 0, paging)
 }

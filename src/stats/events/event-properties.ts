@@ -5,7 +5,10 @@ import type { DataType } from '../../db/data-type.ts'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
-import { label, toLabel } from '../properties/data-types.ts'
+import { label, toLabel } from '../dimensions/data-types.ts'
+import type { PropertyFilter } from '../filters/property-filter.ts'
+import { isEventKeptBy } from '../properties/property-filters.ts'
+import type { PropertyValues } from '../properties/series.ts'
 import { eventDataRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
@@ -118,3 +121,17 @@ export async function eventDataStats(
     from ${eventDataRows(scope)}`)
   return row as Static<typeof eventDataStatsAnswer>
 }
+
+/** Values of one property of the custom events of this name that fulfil the filters. */
+export const selectEventValues = (
+  scope: Scope,
+  eventName: string,
+  propertyName: string,
+  filters: readonly PropertyFilter[],
+): PropertyValues => ({
+  rows: sql`(
+    select * from ${eventDataRows(scope)}
+    where event_name = ${eventName} and data_key = ${propertyName}
+      and ${isEventKeptBy(filters, scope)})`,
+  count: sql`count(*)`,
+})

@@ -2,10 +2,11 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
-import { type Page, type Paging, pageOffset } from '../../db/page.ts'
+import { type Page, type Paging, pageOffset, toPage } from '../../db/page.ts'
 import { sql } from '../../db/sql.ts'
 import { idAnswer, instantAnswer, instantText, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
+import { deriveVisitId } from '../../identity.ts'
 import { isCustom } from '../../visits/event-kind.ts'
 import { eventUuid } from '../query/ids.ts'
 import { sessionTable } from '../query/people.ts'
@@ -17,6 +18,7 @@ const eventRow = t.Object({
   id: idAnswer,
   websiteId: idAnswer,
   sessionId: nullable(idAnswer),
+  visitId: nullable(idAnswer),
   createdAt: instantAnswer,
   hostname: text,
   urlPath: t.String(),
@@ -38,12 +40,21 @@ const eventRow = t.Object({
 type EventRow = Static<typeof eventRow>
 export const eventsAnswer = pageAnswer(eventRow)
 
-/** One page of events, newest first. `search` looks in event names and in paths of page views. */
+type StoredRow = Omit<EventRow, 'id' | 'visitId' | 'createdAt'> & {
+  number: number
+  at: number
+  hour: number
+}
+
+/**
+ * One page of events, newest first. `search` looks in event names and in paths of page views; `secret`
+ * is the text secret of the instance, of which ids of visits are made.
+ */
 export async function listEvents(
   events: EventReader,
   scope: Scope,
   paging: Paging,
-  search?: string,
+  { search, secret }: { search: string | undefined; secret: string },
 ): Promise<Page<EventRow>> {
   const found = sql`(select * from ${activityRows(scope)} where ${
     search
@@ -53,14 +64,15 @@ export async function listEvents(
   })`
   const [count, rows] = await Promise.all([
     events.cached<{ n: number }>(sql`select count(*) as n from ${found}`),
-    events.cached<Omit<EventRow, 'id' | 'createdAt'> & { number: number; at: number }>(sql`
+    events.cached<StoredRow>(sql`
       with page as (
         select * from ${found}
         order by created_at desc, event_id desc
         limit ${paging.pageSize} offset ${pageOffset(paging)}
       )
       select page.event_id as number, ${scope.target.id} as "websiteId",
-        session.uuid::varchar as "sessionId", page.created_at as at, hostname,
+        session.uuid::varchar as "sessionId", page.created_at as at,
+        page.visit_hour as hour, hostname,
         url_path as "urlPath", url_query as "urlQuery", referrer_path as "referrerPath",
         referrer_query as "referrerQuery", referrer_domain as "referrerDomain", page.country,
         page.city, page.device, page.os, page.browser, page.distinct_id as "distinctId",
@@ -73,10 +85,12 @@ export async function listEvents(
         and session.source_id = page.source_id
       order by page.created_at desc, page.event_id desc`),
   ])
-  const data = rows.map(({ number, at, ...row }) => ({
+  const data = rows.map(({ number, at, hour, ...row }) => ({
     id: eventUuid(number),
+    // Where people are hidden, what joins the rows of one visit is hidden too.
+    visitId: row.sessionId === null ? null : deriveVisitId(row.sessionId, hour, secret),
     ...row,
     createdAt: instantText(at),
   }))
-  return { data, count: count[0]?.n ?? 0, ...paging }
+  return toPage(data, count[0]?.n ?? 0, paging)
 }

@@ -5,11 +5,12 @@ import { readPaging } from '../../db/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
 import { paging, search } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
+import { dataTypeField, toDataType } from '../dimensions/data-types.ts'
 import { comparedFields } from '../input/compared.ts'
 import { readStatistic, type StatsServices } from '../input/services.ts'
 import { declareStatistic, scopeFields } from '../input/statistic.ts'
-import { dataTypeField, toDataType } from '../properties/data-types.ts'
 import { readPropertyFilters } from '../properties/property-filters.ts'
+import { declareSeries } from '../properties/series-routes.ts'
 import { readScope, requireParam, type ScopeInput } from '../query/scope.ts'
 import {
   eventDataAnswer,
@@ -29,6 +30,7 @@ import {
   listFields,
   listPropertiesByEvent,
   listPropertyTextsByEvent,
+  selectEventValues,
   valuesAnswer,
 } from './event-properties.ts'
 import { eventSeries, eventSeriesAnswer, eventStats, eventStatsAnswer } from './event-series.ts'
@@ -44,7 +46,8 @@ export const eventOperations: readonly Operation<StatsServices>[] = [
     summary: 'Events, newest first.',
     query: { ...search, ...paging },
     answer: eventsAnswer,
-    run: (events, scope, query) => listEvents(events, scope, readPaging(query), query.search),
+    run: (events, scope, query, { secret }) =>
+      listEvents(events, scope, readPaging(query), { search: query.search, secret }),
   }),
   statistic('events/series', {
     summary: 'Events over time, by name.',
@@ -130,6 +133,18 @@ export const eventOperations: readonly Operation<StatsServices>[] = [
         requireParam('eventName', query.eventName),
         await readPropertyFilters(events, scope, query),
         readPaging(query),
+      ),
+  }),
+  ...declareSeries(statistic, {
+    path: 'event-data-pivot',
+    noun: 'Events',
+    query: { eventName, propertyName },
+    select: async (events, scope, query) =>
+      selectEventValues(
+        scope,
+        requireParam('eventName', query.eventName as string | undefined),
+        requireParam('propertyName', query.propertyName as string | undefined),
+        await readPropertyFilters(events, scope, query),
       ),
   }),
 ]

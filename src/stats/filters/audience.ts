@@ -10,9 +10,10 @@ import { hourMs } from '../../time/durations.ts'
 import type { Range } from '../../time/range.ts'
 import type { Unit } from '../../time/units.ts'
 import { toInstant, toWall, type Zone } from '../../time/zone.ts'
-import { isField } from '../dimensions/dimensions.ts'
+import { isField, isPropertyKind } from '../dimensions/dimensions.ts'
 import type { Condition, Match } from './conditions.ts'
 import { isTextOperator } from './predicate.ts'
+import { readFilter } from './property-filter.ts'
 
 export interface Segment {
   conditions: readonly Condition[]
@@ -27,11 +28,14 @@ export interface Cohort extends Range {
 }
 
 /** The segment of this website. Throws 404 for any other id. */
-export function readSegment(db: Entities, websiteId: string, id: string): Segment {
+export function readSegment(db: Entities, websiteId: string, id: string, zone: Zone): Segment {
   const stored = readParameters(db, websiteId, id, 'segment')
   if (!stored) throw notFound('Segment not found.')
   return {
-    conditions: toConditions(stored).map((condition) => ({ ...condition, isOfSegment: true })),
+    conditions: toConditions(stored, zone).map((condition) => ({
+      ...condition,
+      isOfSegment: true,
+    })),
     match: stored.match ?? null,
   }
 }
@@ -52,7 +56,7 @@ export function readCohort(
       action && isField(action.type)
         ? { dimension: action.type, operator: 'eq', value: action.value }
         : null,
-    conditions: toConditions(stored),
+    conditions: toConditions(stored, zone),
     match: stored.match ?? 'all',
   }
 }
@@ -68,12 +72,19 @@ function readParameters(
   return stored?.type === type ? (JSON.parse(stored.parameters) as SegmentParameters) : null
 }
 
-const toConditions = ({ filters = [] }: SegmentParameters): Condition[] =>
-  filters.flatMap(({ name, operator, value }) =>
-    isField(name) && isTextOperator(operator) && value !== ''
+const toConditions = ({ filters = [] }: SegmentParameters, zone: Zone): Condition[] =>
+  filters.flatMap(({ name, operator, value, property, dataType }): Condition[] => {
+    if (isPropertyKind(name)) {
+      const filter = readFilter(
+        { property: property ?? '', type: dataType ?? 1, operator, value },
+        zone,
+      )
+      return filter ? [{ ...filter, dimension: name }] : []
+    }
+    return isField(name) && isTextOperator(operator) && value !== ''
       ? [{ dimension: name, operator, value }]
-      : [],
-  )
+      : []
+  })
 
 const allTime: Range = { startAt: 0, endAt: 8.64e15 }
 

@@ -4,24 +4,51 @@ import { all, any, type Sql, sql } from '../../db/sql.ts'
 import { badRequest } from '../../errors.ts'
 import type { TextOperator } from '../../lib/filter-operators.ts'
 import { splitValues } from '../../lib/value-list.ts'
-import { type FieldName, fields, isField, languageGroup } from '../dimensions/dimensions.ts'
+import type { Zone } from '../../time/zone.ts'
+import {
+  type FieldName,
+  fields,
+  isField,
+  languageGroup,
+  type PropertyKind,
+} from '../dimensions/dimensions.ts'
 import { isOneOf, isTextOperator, type Predicate, predicate, textTests } from './predicate.ts'
+import { type PropertyFilter, parseWholeFilter } from './property-filter.ts'
 
-export interface Condition extends Predicate {
-  dimension: FieldName
-  operator: TextOperator
+interface Origin {
   /** Of the segment, which joins its conditions by a match of its own. */
   isOfSegment?: true
 }
 
+export interface FieldCondition extends Predicate, Origin {
+  dimension: FieldName
+  operator: TextOperator
+}
+
+/** On a property of events, or on the live one of a session. */
+export interface PropertyCondition extends PropertyFilter, Origin {
+  dimension: PropertyKind
+}
+
+export type Condition = FieldCondition | PropertyCondition
+
+/** How parameters name filters on properties. */
+const propertyKinds: Record<string, PropertyKind> = { epf: 'eventProperty', spf: 'sessionProperty' }
+
 /**
  * A parameter as a condition; `null` when it is none. Only operators of texts are prefixes:
- * `referrer=t.co` is a value, and `eq.` in front makes any text one.
+ * `referrer=t.co` is a value, and `eq.` in front makes any text one. `epf1=1.eq.plan.pro` is a filter
+ * on a property; dates are in the zone.
  */
-export function parseCondition(key: string, text: unknown): Condition | null {
+export function parseCondition(key: string, text: unknown, zone: Zone): Condition | null {
   const dimension = key.replace(/\d+$/, '')
   // An empty value filters nothing: clients send `path=` for a filter that was cleared.
-  if (!isField(dimension) || typeof text !== 'string' || text === '') return null
+  if (typeof text !== 'string' || text === '') return null
+  if (Object.hasOwn(propertyKinds, dimension)) {
+    const filter = parseWholeFilter(text, zone)
+    return filter && { ...filter, dimension: propertyKinds[dimension] as PropertyKind }
+  }
+  if (!isField(dimension)) return null
   const [prefix = ''] = text.split('.', 1)
   return isTextOperator(prefix) && text !== prefix
     ? { dimension, operator: prefix, value: text.slice(prefix.length + 1) }
@@ -30,7 +57,7 @@ export function parseCondition(key: string, text: unknown): Condition | null {
 
 /** The condition on one row that has the field's column, or another one. A missing value is empty text. */
 export const conditionSql = (
-  { dimension, operator, value }: Condition,
+  { dimension, operator, value }: FieldCondition,
   column: Sql = fields[dimension].column,
 ): Sql =>
   predicate(

@@ -28,7 +28,12 @@ interface Spec<Query extends TProperties> {
   /** Fields in addition to `scopeFields`. */
   query?: Query
   answer: TSchema
-  run: (events: EventReader, scope: Scope, query: StatisticQuery<Query>) => unknown
+  run: (
+    events: EventReader,
+    scope: Scope,
+    query: StatisticQuery<Query>,
+    app: StatsServices,
+  ) => unknown
 }
 
 /** Declares GET /api/websites/:websiteId/`path`, open to those who may see `section`. */
@@ -46,6 +51,6 @@ export const declareStatistic =
       answer,
       run: async (call) => {
         const input = call.query as StatisticQuery<Query>
-        return run(call.app.events, await readScope(call.app, call.subject, input), input)
+        return run(call.app.events, await readScope(call.app, call.subject, input), input, call.app)
       },
     })

@@ -34,7 +34,13 @@ type Act = Static<typeof actAnswer>
 type StoredAct = Act & { session: number }
 
 const counts = (description: string) => t.Record(t.String(), t.Integer(), { description })
-const series = t.Array(t.Object({ x: t.String(), y: t.Integer() }))
+const series = t.Array(
+  t.Object({
+    x: t.String(),
+    t: t.String({ description: 'The same as `x`, as other series call it.' }),
+    y: t.Integer(),
+  }),
+)
 
 export const realtimeAnswer = t.Object({
   countries: counts('Sessions by country.'),
@@ -80,7 +86,7 @@ export async function realtime(
       const { session, ...shown } = act
       return begins(act) ? [shown, { ...shown, __type: 'session' }] : [shown]
     }),
-    series: { views: pageviews, visitors: sessions },
+    series: { views: withTime(pageviews), visitors: withTime(sessions) },
     totals: {
       views: sum(pageviews),
       visitors: sum(sessions),
@@ -90,6 +96,8 @@ export async function realtime(
     timestamp: scope.endAt,
   }
 }
+
+const withTime = (points: { x: string; y: number }[]) => points.map(({ x, y }) => ({ x, t: x, y }))
 
 async function latestActs(events: EventReader, scope: Scope): Promise<StoredAct[]> {
   const rows = await events.query<Omit<StoredAct, '__type' | 'createdAt'> & { at: number }>(sql`

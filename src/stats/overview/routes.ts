@@ -2,7 +2,8 @@
 // table of operations.
 
 import { Type as t } from '@sinclair/typebox'
-import type { Access } from '../../access/rule.ts'
+import { type Access, signedIn, signedInOrBound } from '../../access/rule.ts'
+import type { TargetKind } from '../../access/target-kind.ts'
 import { unauthorized } from '../../errors.ts'
 import type { Operation } from '../../http/endpoint.ts'
 import { search } from '../../http/input/fields.ts'
@@ -24,6 +25,7 @@ import {
   metricTypes,
 } from './metrics.ts'
 import { realtime, realtimeAnswer, realtimeRange } from './realtime.ts'
+import { idsField, readSparklines, sparklinesAnswer } from './sparklines.ts'
 import {
   activeAnswer,
   activeVisitors,
@@ -66,6 +68,16 @@ const viewAsUser: Access<Target, StatsServices> = {
 }
 
 const ofAnySection = declareStatistic(null)
+
+const sparklines = (kind: TargetKind): Operation<StatsServices> =>
+  readStatistic(`/api/${kind}s/charts`, {
+    summary: `Visitors over time of several ${kind}s at once, for lists of them.`,
+    access: kind === 'website' ? signedInOrBound : signedIn,
+    query: { ...idsField, ...rangeFields, ...zoneField },
+    answer: sparklinesAnswer,
+    run: ({ app, caller, subject, query }) =>
+      readSparklines(app, { user: subject, key: caller.key }, kind, query),
+  })
 
 export const overviewOperations: readonly Operation<StatsServices>[] = [
   readStatistic('/api/websites/:websiteId/active', {
@@ -151,4 +163,7 @@ export const overviewOperations: readonly Operation<StatsServices>[] = [
         await readScope(app, subject, { ...query, ...realtimeRange(now), unit: 'minute' }),
       ),
   }),
+  sparklines('website'),
+  sparklines('link'),
+  sparklines('pixel'),
 ]

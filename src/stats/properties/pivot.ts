@@ -2,7 +2,7 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { ZoneTable } from '../../time/zone-table.ts'
-import { formatDate, formatNumber } from './data-types.ts'
+import { formatDate, formatNumber } from '../dimensions/data-types.ts'
 import type { StoredProperty } from './property.ts'
 
 export const pivotFields = {

@@ -1,4 +1,4 @@
-// Public ids of events. The store numbers events in ascending order; the number is shown as a UUID of
+// Public ids of events and their properties. The store numbers events in ascending order; the number is shown as a UUID of
 // version 8, so that clients which check the form accept it.
 
 const prefix = '00000000-0000-8000-8000-'
@@ -11,3 +11,7 @@ export function eventNumber(uuid: string): number | null {
   if (!text.startsWith(prefix) || !/^[0-9a-f]{12}$/.test(text.slice(prefix.length))) return null
   return Number.parseInt(text.slice(prefix.length), 16)
 }
+
+/** The id of an event's property, which the store knows by its event and name: version 5, made of both. */
+export const propertyUuid = (eventId: string, name: string): string =>
+  Bun.randomUUIDv5(`${eventId}/${name}`, 'url')

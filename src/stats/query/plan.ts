@@ -13,8 +13,8 @@ import {
   type DimensionName,
   dimensions,
   type FieldName,
-  isDimension,
   isInVisitTable,
+  isOfSession,
   isVisitField,
   type VisitEnd,
 } from '../dimensions/dimensions.ts'
@@ -47,9 +47,7 @@ export function findValueScope(names: readonly DimensionName[]): DistinctScope |
 function keepsWholeSessions(scope: Scope, distinctScope: DistinctScope): boolean {
   if (scope.eventType !== null || scope.excludesBounces) return false
   return scope.conditions.every(
-    ({ dimension }) =>
-      dimension === distinctScope ||
-      (isDimension(dimension) && dimensions[dimension].per === 'session'),
+    ({ dimension }) => dimension === distinctScope || isOfSession(dimension),
   )
 }
 
@@ -95,10 +93,7 @@ export function planVisits(scope: Scope): VisitForm {
 const keepsWholeVisits = (scope: Scope, page: 'path' | 'title'): boolean =>
   scope.eventType === null &&
   scope.conditions.every(
-    ({ dimension }) =>
-      dimension === page ||
-      isVisitField(dimension) ||
-      (isDimension(dimension) && dimensions[dimension].per === 'session'),
+    ({ dimension }) => dimension === page || isVisitField(dimension) || isOfSession(dimension),
   )
 
 export type VisitSummaryPlan =

@@ -3,6 +3,7 @@
 import { Type as t } from '@sinclair/typebox'
 import { badRequest, invalidField } from '../../errors.ts'
 import { firstInstant, lastInstant, parseInstant } from '../../time/date-text.ts'
+import { findPeriod, periodWords } from '../../time/period.ts'
 import type { Range } from '../../time/range.ts'
 import { units } from '../../time/units.ts'
 import type { Zone } from '../../time/zone.ts'
@@ -11,7 +12,7 @@ import type { Zone } from '../../time/zone.ts'
 export const instant = (description: string) =>
   t.Optional(t.Integer({ minimum: firstInstant, maximum: lastInstant, description }))
 
-/** Query fields of a range: either pair; `startAt` and `endAt` win. */
+/** Query fields of a range: either pair, or a period; `startAt` and `endAt` win, then the dates. */
 export const rangeFields = {
   startAt: instant('Start, epoch milliseconds.'),
   endAt: instant('End, epoch milliseconds, inclusive.'),
@@ -21,6 +22,9 @@ export const rangeFields = {
     }),
   ),
   endDate: t.Optional(t.String({ description: 'End as a date, likewise, instead of endAt.' })),
+  period: t.Optional(
+    t.String({ description: `A range that ends now, instead of both: ${periodWords}.` }),
+  ),
 }
 
 const oneOf = <Word extends string>(words: readonly Word[], error: string, description: string) =>
@@ -48,26 +52,36 @@ interface RangeQuery {
   endAt?: number
   startDate?: string | number
   endDate?: string | number
+  period?: string
 }
 
 /**
- * The range a caller asks for, dates without an offset being local ones of the zone. Throws 400 without
- * a complete pair, or when it ends before it starts.
+ * The range a caller asks for, dates without an offset and days of a period being local ones of the zone.
+ * Throws 400 without a complete pair or a period, or when it ends before it starts.
  */
-export function parseRange(query: RangeQuery, zone: Zone): Range {
+export function parseRange(query: RangeQuery, zone: Zone, now: number): Range {
+  const { startAt, endAt, startDate, endDate, period } = query
   const range =
-    query.startAt !== undefined && query.endAt !== undefined
-      ? { startAt: query.startAt, endAt: query.endAt }
-      : query.startDate !== undefined && query.endDate !== undefined
+    startAt !== undefined && endAt !== undefined
+      ? { startAt, endAt }
+      : startDate !== undefined && endDate !== undefined
         ? {
-            startAt: parseDate('startDate', query.startDate, zone),
-            endAt: parseDate('endDate', query.endDate, zone),
+            startAt: parseDate('startDate', startDate, zone),
+            endAt: parseDate('endDate', endDate, zone),
           }
-        : null
+        : period
+          ? parsePeriod(period, zone, now)
+          : null
   if (!range) {
     throw badRequest('Either startAt+endAt or startDate+endDate must be provided')
   }
   assertOrder(range)
+  return range
+}
+
+function parsePeriod(text: string, zone: Zone, now: number): Range {
+  const range = findPeriod(text, now, zone)
+  if (!range) throw invalidField('period', `Invalid period: expected ${periodWords}`)
   return range
 }
 

@@ -1,7 +1,7 @@
 // The named relations from which every statistic starts. What makes them fast belongs here.
 
 import type { TargetKind } from '../../access/target-kind.ts'
-import { all, reading, type Sql, sql } from '../../db/sql.ts'
+import { all, type Sql, sql } from '../../db/sql.ts'
 import { isNavigation } from '../../visits/arrival.ts'
 import { withChannel } from '../../visits/channels.ts'
 import {
@@ -16,6 +16,7 @@ import type { VisitEnd } from '../dimensions/dimensions.ts'
 import {
   type Condition,
   conditionSql,
+  type FieldCondition,
   joinConditions,
   joined,
   type Match,
@@ -23,6 +24,7 @@ import {
 import { negated } from '../filters/predicate.ts'
 import { eventTable } from './people.ts'
 import { planEventData } from './plan.ts'
+import { isEventKept, isSessionWithProperty, isVisitWithProperty } from './property-rows.ts'
 import type { Scope } from './scope.ts'
 import { rangeBegin, targetRows } from './target-rows.ts'
 import { fulfilsVisit, isInVisits, isOnVisits, toVisitColumns } from './visits.ts'
@@ -84,8 +86,8 @@ function filters(scope: Scope, kind: Kind, elsewhere: Elsewhere = () => null): S
   const { eventType, cohort, excludesBounces } = scope
   const isKept = (condition: Condition): Sql =>
     elsewhere(condition) ??
-    (kind === 'page' && condition.dimension === 'event'
-      ? isVisitWithEvent(scope, condition)
+    (kind === 'page' || kind === 'vitals'
+      ? isFulfilledByVisit(scope, condition, kind)
       : isFulfilled(scope, condition))
   return all([
     joinConditions(scope, (conditions, match) => joinKept(scope, conditions, match, isKept)),
@@ -115,12 +117,24 @@ function joinKept(
   )
 }
 
+/** Rows that are no events themselves fulfil a condition on events when one of their visit does. */
+function isFulfilledByVisit(scope: Scope, condition: Condition, kind: 'page' | 'vitals'): Sql {
+  if (condition.dimension === 'eventProperty') return isVisitWithProperty(scope, condition)
+  return kind === 'page' && condition.dimension === 'event'
+    ? isVisitWithEvent(scope, condition)
+    : isFulfilled(scope, condition)
+}
+
 /** The condition on one row, on its visit, or on an end of its visit in the scope's range. */
 function isFulfilled(scope: Scope, condition: Condition): Sql {
   if (isOnVisits(scope, condition)) {
     return isInVisits(scope, fulfilsVisit(condition), toVisitColumns([condition]))
   }
   switch (condition.dimension) {
+    case 'eventProperty':
+      return isEventKept(scope, condition)
+    case 'sessionProperty':
+      return isSessionWithProperty(scope, condition)
     case 'entry':
     case 'exit':
       return isVisitWithEnd(scope, condition.dimension, condition)
@@ -134,7 +148,7 @@ function isFulfilled(scope: Scope, condition: Condition): Sql {
 }
 
 /** Visits that begin or end on such a page. One without a page view fulfils only what negates. */
-function isVisitWithEnd(scope: Scope, end: VisitEnd, condition: Condition): Sql {
+function isVisitWithEnd(scope: Scope, end: VisitEnd, condition: FieldCondition): Sql {
   const negation = negated(condition)
   const isFound = sql`(session_id, visit_hour) in (
     select (session_id, visit_hour) from event
@@ -144,7 +158,7 @@ function isVisitWithEnd(scope: Scope, end: VisitEnd, condition: Condition): Sql 
 }
 
 /** Page views carry no event name; a filter on it keeps those of visits that have such an event. */
-const isVisitWithEvent = (scope: Scope, condition: Condition): Sql =>
+const isVisitWithEvent = (scope: Scope, condition: FieldCondition): Sql =>
   sql`(session_id, visit_hour) in (
     select (session_id, visit_hour) from event
     where ${targetRows(scope)} and ${isCustom} and ${conditionSql(condition)})`
@@ -197,23 +211,3 @@ export function eventDataRows(scope: Scope): Sql {
 /** On any row of a session: whether the session did something that the filters keep. */
 export const isSessionKept = (scope: Scope): Sql =>
   sql`session_id in (select session_id from ${activityRows(scope)})`
-
-const propertyColumns = sql`data_type, string_value, number_value, date_value, created_at`
-
-/**
- * The live properties of the target's sessions: of each session and key the value written last, at
- * any time. `kept` is a condition on session_id and data_key; fewer `columns` are faster.
- */
-export const sessionDataRows = (
-  { target }: Pick<Scope, 'target'>,
-  kept: Sql,
-  columns: Sql = propertyColumns,
-): Sql =>
-  reading(
-    { target: target.number, startAt: 0, endAt: Number.POSITIVE_INFINITY },
-    sql`(select session_id, data_key, unnest(live) from (
-      select session_id, data_key, arg_max(struct_pack(${columns}), written_id) as live
-      from session_data
-      where source_id = ${target.number} and created_at >= ${target.resetAt ?? 0} and ${kept}
-      group by session_id, data_key))`,
-  )

@@ -85,9 +85,12 @@ export const filterFields = {
 
 const maxConditions = 100
 
+/** What identifies people; what a session or an event says of itself may. */
+const personal = ['distinctId', 'eventProperty', 'sessionProperty']
+
 /** Throws 401 for a dimension that identifies people, where a share page does not show sessions. */
 export function assertDimensionVisible(target: Target, dimension: string): void {
-  if (dimension === 'distinctId' && !showsPeople(target)) throw unauthorized()
+  if (personal.includes(dimension) && !showsPeople(target)) throw unauthorized()
 }
 
 /** Throws 400 for more filters, of all sorts together, than may be asked for at once. */
@@ -117,6 +120,7 @@ export interface ScopeInput {
   endAt?: number
   startDate?: string | number
   endDate?: string | number
+  period?: string
   unit?: Unit
   timezone?: string
   match?: Match
@@ -137,10 +141,10 @@ export async function readScope(
   input: ScopeInput,
 ): Promise<Scope> {
   const zone = findZone(input.timezone || undefined)
-  const range = parseRange(input, zone)
-  const segment = input.segment ? readSegment(entities, target.id, input.segment) : null
+  const range = parseRange(input, zone, now())
+  const segment = input.segment ? readSegment(entities, target.id, input.segment, zone) : null
   const own = Object.entries(input)
-    .map(([key, value]) => parseCondition(key, value))
+    .map(([key, value]) => parseCondition(key, value, zone))
     .filter((condition) => condition !== null)
   const conditions = [...own, ...(segment?.conditions ?? [])]
   const match = input.match ?? 'all'

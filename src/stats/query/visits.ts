@@ -12,8 +12,9 @@ import {
   visitLength,
 } from '../../visits/select-visits.ts'
 import { isVisitField, type VisitField, visitFields } from '../dimensions/dimensions.ts'
-import { type Condition, conditionSql } from '../filters/conditions.ts'
+import { type Condition, conditionSql, type FieldCondition } from '../filters/conditions.ts'
 import { negated } from '../filters/predicate.ts'
+import { isSessionWithProperty } from './property-rows.ts'
 import type { Scope } from './scope.ts'
 import { rangeBegin } from './target-rows.ts'
 
@@ -23,7 +24,7 @@ interface Hours {
 }
 
 /** A filter on what belongs to a visit as a whole. */
-export type VisitCondition = Condition & { dimension: VisitField }
+export type VisitCondition = FieldCondition & { dimension: VisitField }
 
 /** Whether the scope's level has this filter choose visits. */
 export const isOnVisits = (
@@ -40,6 +41,18 @@ export function fulfilsVisit(condition: VisitCondition): Sql {
   const negation = negated(condition)
   const isFound = sql`(${column} is not null and ${conditionSql(negation ?? condition, column)})`
   return negation ? sql`not ${isFound}` : isFound
+}
+
+/** The condition on what all rows of a session share. Throws RangeError for one on its events. */
+export function fulfilsSession(scope: Scope, condition: Condition): Sql {
+  switch (condition.dimension) {
+    case 'eventProperty':
+      throw new RangeError('a property of events is none of their session')
+    case 'sessionProperty':
+      return isSessionWithProperty(scope, condition)
+    default:
+      return conditionSql(condition)
+  }
 }
 
 /** On any row: whether its visit fulfils a condition on visits. */

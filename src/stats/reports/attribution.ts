@@ -7,11 +7,11 @@ import { toRecord } from '../../lib/to-record.ts'
 import { isForeignReferrer } from '../../visits/arrival.ts'
 import { isActivity } from '../../visits/event-kind.ts'
 import { campaignColumns, clickIds } from '../arrival/campaigns.ts'
+import { topValues } from '../arrival/top-values.ts'
 import { firstRows, lastRowsBefore, visitBeginnings } from '../arrival/touches.ts'
 import { customRows, pageRows } from '../query/relations.ts'
 import type { Level, Scope } from '../query/scope.ts'
 import type { ConversionType } from './steps.ts'
-import { topValues } from './top-values.ts'
 
 export const attributionFields = {
   model: t.Union([t.Literal('first-click'), t.Literal('last-click')], {

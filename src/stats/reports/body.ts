@@ -107,7 +107,17 @@ const filterSchema = t.Object(filterFields, { additionalProperties: t.Unknown() 
 
 /** What a scope is made of. Reports never leave out bounces; their buckets are days by default. */
 function toScopeInput(parameters: Record<string, unknown>): ScopeInput {
-  const { filters, startAt, endAt, startDate, endDate, unit = 'day', timezone, level } = parameters
+  const {
+    filters,
+    unit = 'day',
+    startAt,
+    endAt,
+    startDate,
+    endDate,
+    period,
+    timezone,
+    level,
+  } = parameters
   const given = withNumbers(filterSchema.properties, present(filters ?? {}))
   return {
     ...parseBody(filterSchema, given),
@@ -115,6 +125,7 @@ function toScopeInput(parameters: Record<string, unknown>): ScopeInput {
     endAt,
     startDate,
     endDate,
+    period,
     unit,
     timezone,
     level,

@@ -4,6 +4,7 @@ import { Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { join, type Sql, sql } from '../../db/sql.ts'
 import { nullable } from '../../http/input/fields.ts'
+import { toRecord } from '../../lib/to-record.ts'
 import { bucketKey, bucketStart } from '../query/buckets.ts'
 import { maxRows } from '../query/capped.ts'
 import { vitalRows } from '../query/relations.ts'
@@ -24,20 +25,25 @@ export const performanceFields = {
 
 const percentileFields = { p50: t.Number(), p75: t.Number(), p95: t.Number() }
 const percentiles = t.Object(percentileFields)
+const chart = t.Array(t.Object({ t: t.String(), ...percentileFields }))
 const groups = t.Array(
   t.Object({ name: nullable(t.String()), ...percentileFields, count: t.Integer() }),
 )
 
+export const vitalsSummaryAnswer = t.Object({
+  lcp: percentiles,
+  inp: percentiles,
+  cls: percentiles,
+  fcp: percentiles,
+  ttfb: percentiles,
+  count: t.Integer({ description: 'Measurements.' }),
+})
+export const vitalsChartAnswer = t.Object({ chart })
+export const vitalsListAnswer = groups
+
 export const performanceAnswer = t.Object({
-  chart: t.Array(t.Object({ t: t.String(), ...percentileFields })),
-  summary: t.Object({
-    lcp: percentiles,
-    inp: percentiles,
-    cls: percentiles,
-    fcp: percentiles,
-    ttfb: percentiles,
-    count: t.Integer({ description: 'Measurements.' }),
-  }),
+  chart,
+  summary: vitalsSummaryAnswer,
   pages: groups,
   pageTitles: groups,
   devices: groups,
@@ -55,14 +61,15 @@ const shown = (values: number[] | null) => {
 /** Chart, summary and lists of one metric. Buckets and groups without a value of it are missing. */
 export async function readPerformance(events: EventReader, scope: Scope, metric: Metric = 'lcp') {
   const [chart, summary, lists] = await Promise.all([
-    askChart(events, scope, metric),
-    askSummary(events, scope),
-    askLists(events, scope, metric),
+    readVitalsChart(events, scope, metric),
+    summarizeVitals(events, scope),
+    listVitals(events, scope, vitalsLists, metric),
   ])
   return { chart, summary, ...lists }
 }
 
-async function askChart(events: EventReader, scope: Scope, metric: Metric) {
+/** Percentiles of one metric per bucket. */
+export async function readVitalsChart(events: EventReader, scope: Scope, metric: Metric = 'lcp') {
   const column = metrics[metric]
   const rows = await events.cached<{ key: number; percentiles: number[] }>(sql`
     select ${bucketKey(scope.unit, scope.zone, scope)} as key,
@@ -78,7 +85,8 @@ async function askChart(events: EventReader, scope: Scope, metric: Metric) {
   }))
 }
 
-async function askSummary(events: EventReader, scope: Scope) {
+/** Percentiles of every metric, and the number of measurements. */
+export async function summarizeVitals(events: EventReader, scope: Scope) {
   const columns = names.map((name) => sql`${selectPercentiles(metrics[name])} as ${metrics[name]}`)
   const [row] = await events.cached<Record<Metric, number[] | null> & { count: number }>(sql`
     select count(*) as count, ${join(columns)} from ${vitalRows(scope)}`)
@@ -99,39 +107,40 @@ const groupings = {
   devices: { column: sql`device`, limit: maxRows },
   browsers: { column: sql`browser`, limit: 500 },
 }
-type Grouping = keyof typeof groupings
+export type VitalsList = keyof typeof groupings
+const vitalsLists = Object.keys(groupings) as VitalsList[]
 
 interface Group {
-  list: Grouping
+  list: VitalsList
   name: string | null
   percentiles: number[]
   count: number
 }
 
 /** Slowest first. `count` is the group's measurements, with those that lack this metric. */
-async function askLists(events: EventReader, scope: Scope, metric: Metric) {
+export async function listVitals<List extends VitalsList>(
+  events: EventReader,
+  scope: Scope,
+  lists: readonly List[],
+  metric: Metric = 'lcp',
+) {
   const column = metrics[metric]
-  const parts = Object.entries(groupings).map(
-    ([list, grouping]) => sql`(
-      select ${list} as list, ${grouping.column} as name, ${selectPercentiles(column)} as percentiles,
+  const parts = lists.map(
+    (list) => sql`(
+      select ${list} as list, ${groupings[list].column} as name, ${selectPercentiles(column)} as percentiles,
         count(*) as count
       from ${vitalRows(scope)}
       group by name
       having count(${column}) > 0
       order by percentiles[2] desc, name
-      limit ${grouping.limit})`,
+      limit ${groupings[list].limit})`,
   )
   const rows = await events.cached<Group>(sql`
     select list, name, percentiles, count from (${join(parts, sql` union all `)})
     order by percentiles[2] desc, name`)
-  const toGroups = (wanted: Grouping) =>
+  return toRecord(lists, (wanted) =>
     rows
       .filter(({ list }) => list === wanted)
-      .map(({ name, percentiles, count }) => ({ name, ...shown(percentiles), count }))
-  return {
-    pages: toGroups('pages'),
-    pageTitles: toGroups('pageTitles'),
-    devices: toGroups('devices'),
-    browsers: toGroups('browsers'),
-  }
+      .map(({ name, percentiles, count }) => ({ name, ...shown(percentiles), count })),
+  )
 }

@@ -6,6 +6,7 @@ import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import type { Operation, Values } from '../../http/endpoint.ts'
 import type { ReportType } from '../../saved-reports/store.ts'
 import { viewTargetInBody } from '../../targets/access.ts'
+import { campaignParameters } from '../arrival/campaigns.ts'
 import { type StatsServices, writeStatistic } from '../input/services.ts'
 import type { Scope } from '../query/scope.ts'
 import { attributeConversions, attributionAnswer, attributionFields } from './attribution.ts'
@@ -21,26 +22,29 @@ import { reportRevenue, revenueReportAnswer, revenueReportFields } from './reven
 import { chooseConversionType } from './steps.ts'
 import { listCampaigns, utmAnswer } from './utm.ts'
 
-interface Spec<Fields extends TProperties> {
+/** What a report asks for and who may ask, by POST and by GET. */
+export interface ReportSpec<Fields extends TProperties> {
+  type: ReportType
   summary: string
-  /** Where it is asked, for a second answer about the same; else at the report's name. */
-  path?: string
   section: Section
   fields: Fields
   answer: TSchema
   run: (events: EventReader, scope: Scope, parameters: Values<Fields>) => unknown
 }
 
-/** Declares POST /api/reports/`type`, or at a `path` below /api/reports/. */
+/** Gives a spec the types of its own fields. */
+const describeReport = <Fields extends TProperties>(spec: ReportSpec<Fields>) => spec
+
+/** Declares POST /api/reports/`path`. */
 function report<Fields extends TProperties>(
-  type: ReportType,
-  spec: Spec<Fields>,
+  path: string,
+  spec: ReportSpec<Fields>,
 ): Operation<StatsServices> {
-  const parse = reportParser(type, spec.fields)
-  return writeStatistic(`/api/reports/${spec.path ?? type}`, {
+  const parse = reportParser(spec.type, spec.fields)
+  return writeStatistic(`/api/reports/${path}`, {
     summary: spec.summary,
     access: viewTargetInBody(spec.section),
-    body: reportBody(type, spec.fields),
+    body: reportBody(spec.type, spec.fields),
     answer: spec.answer,
     run: async ({ app, subject, body }) => {
       const { scope, parameters } = await parse(app, subject, body)
@@ -49,27 +53,52 @@ function report<Fields extends TProperties>(
   })
 }
 
+export const attribution = describeReport({
+  type: 'attribution',
+  summary: 'What brought the visitors who converted.',
+  section: 'attribution',
+  fields: { ...attributionFields, ...conversionField },
+  answer: attributionAnswer,
+  run: (events, scope, { model, step, conversionType }) =>
+    attributeConversions(events, scope, {
+      model,
+      step,
+      type: chooseConversionType(conversionType, step),
+    }),
+})
+
+export const breakdown = describeReport({
+  type: 'breakdown',
+  summary: 'The main numbers by several dimensions at once.',
+  section: 'breakdown',
+  fields: breakdownFields,
+  answer: breakdownAnswer,
+  run: (events, scope, { fields }) => listBreakdown(events, scope, fields),
+})
+
+export const journey = describeReport({
+  type: 'journey',
+  summary: 'The ways that visits take through pages and events.',
+  section: 'journeys',
+  fields: journeyFields,
+  answer: journeyAnswer,
+  run: listJourneys,
+})
+
+export const retention = describeReport({
+  type: 'retention',
+  summary: 'On which later days the visitors of a day came back.',
+  section: 'retention',
+  fields: {},
+  answer: retentionAnswer,
+  run: countReturns,
+})
+
 export const reportQueryOperations: readonly Operation<StatsServices>[] = [
-  report('attribution', {
-    summary: 'What brought the visitors who converted.',
-    section: 'attribution',
-    fields: { ...attributionFields, ...conversionField },
-    answer: attributionAnswer,
-    run: (events, scope, { model, step, conversionType }) =>
-      attributeConversions(events, scope, {
-        model,
-        step,
-        type: chooseConversionType(conversionType, step),
-      }),
-  }),
-  report('breakdown', {
-    summary: 'The main numbers by several dimensions at once.',
-    section: 'breakdown',
-    fields: breakdownFields,
-    answer: breakdownAnswer,
-    run: (events, scope, { fields }) => listBreakdown(events, scope, fields),
-  }),
+  report('attribution', attribution),
+  report('breakdown', breakdown),
   report('funnel', {
+    type: 'funnel',
     summary: 'Visitors who took several steps, one after the other.',
     section: 'funnels',
     fields: funnelFields,
@@ -77,6 +106,7 @@ export const reportQueryOperations: readonly Operation<StatsServices>[] = [
     run: countFunnel,
   }),
   report('goal', {
+    type: 'goal',
     summary: 'Visitors who reached a page or did an event.',
     section: 'goals',
     fields: { ...goalFields, ...conversionField },
@@ -84,15 +114,9 @@ export const reportQueryOperations: readonly Operation<StatsServices>[] = [
     run: (events, scope, { value, conversionType }) =>
       countGoal(events, scope, { type: chooseConversionType(conversionType, value), value }),
   }),
-  report('journey', {
-    summary: 'The ways that visits take through pages and events.',
-    section: 'journeys',
-    fields: journeyFields,
-    answer: journeyAnswer,
-    run: listJourneys,
-  }),
-  report('journey', {
-    path: 'journey/flows',
+  report('journey', journey),
+  report('journey/flows', {
+    type: 'journey',
     summary: 'All journeys step by step: how many visits are where, and where they go on to.',
     section: 'journeys',
     fields: journeyFields,
@@ -100,20 +124,16 @@ export const reportQueryOperations: readonly Operation<StatsServices>[] = [
     run: readJourneyFlows,
   }),
   report('performance', {
+    type: 'performance',
     summary: 'How fast pages were for their visitors.',
     section: 'performance',
     fields: performanceFields,
     answer: performanceAnswer,
     run: (events, scope, { metric }) => readPerformance(events, scope, metric),
   }),
-  report('retention', {
-    summary: 'On which later days the visitors of a day came back.',
-    section: 'retention',
-    fields: {},
-    answer: retentionAnswer,
-    run: countReturns,
-  }),
+  report('retention', retention),
   report('revenue', {
+    type: 'revenue',
     summary: 'Revenue over time, in total, and by where its visitors came from.',
     section: 'revenue',
     fields: revenueReportFields,
@@ -121,10 +141,11 @@ export const reportQueryOperations: readonly Operation<StatsServices>[] = [
     run: reportRevenue,
   }),
   report('utm', {
+    type: 'utm',
     summary: 'Page views by campaign parameters.',
     section: 'utm',
     fields: {},
     answer: utmAnswer,
-    run: listCampaigns,
+    run: (events, scope) => listCampaigns(events, scope, campaignParameters),
   }),
 ]

@@ -4,31 +4,38 @@ import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { toRecord } from '../../lib/to-record.ts'
-import { campaignParameters, campaignColumns as columns } from '../arrival/campaigns.ts'
+import {
+  type CampaignParameter,
+  campaignColumns,
+  campaignParameters,
+} from '../arrival/campaigns.ts'
+import { topValues } from '../arrival/top-values.ts'
 import { planVisits } from '../query/plan.ts'
 import { pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import { countedVisits } from '../whole-visits/whole-visits.ts'
-import { topValues } from './top-values.ts'
 
 const values = t.Array(t.Object({ utm: t.String(), views: t.Integer() }))
 
+export const campaignListAnswer = values
 export const utmAnswer = t.Object(toRecord(campaignParameters, () => values))
 
 /**
- * Page views by each of the five parameters, at most 50 values of each: those of their address, at visit
+ * Page views by each of the parameters, at most 50 values of each: those of their address, at visit
  * level those of the address that their visit began with.
  */
-export async function listCampaigns(
+export async function listCampaigns<Name extends CampaignParameter>(
   events: EventReader,
   scope: Scope,
-): Promise<Static<typeof utmAnswer>> {
+  names: readonly Name[],
+): Promise<Record<Name, Static<typeof campaignListAnswer>>> {
   const counted =
     scope.level === 'visit'
       ? { rows: countedVisits(scope, planVisits(scope)), count: sql`sum(kept_rows)` }
       : { rows: pageRows(scope) }
+  const columns = toRecord(names, (name) => campaignColumns[name])
   const found = await topValues(events, { ...counted, columns, limit: 50 })
-  return toRecord(campaignParameters, (name) =>
+  return toRecord(names, (name) =>
     found[name].map(({ value, count }) => ({ utm: value, views: count })),
   )
 }

@@ -6,10 +6,11 @@ import { readPaging } from '../../db/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
 import { paging, search } from '../../http/input/fields.ts'
 import { viewTarget } from '../../targets/access.ts'
+import { dataTypeField, toDataType } from '../dimensions/data-types.ts'
 import { readStatistic, type StatsServices } from '../input/services.ts'
 import { declareStatistic } from '../input/statistic.ts'
-import { dataTypeField, toDataType } from '../properties/data-types.ts'
 import { readPropertyFilters } from '../properties/property-filters.ts'
+import { declareSeries } from '../properties/series-routes.ts'
 import { parseRange, rangeFields, zoneField } from '../query/range-input.ts'
 import { requireParam } from '../query/scope.ts'
 import { findZone } from '../query/zones.ts'
@@ -24,6 +25,7 @@ import {
 import {
   listPropertyNames,
   listSessionValues,
+  selectSessionValues,
   sessionPropertyNamesAnswer,
   sessionStatsByValue,
   sessionValuesAnswer,
@@ -73,12 +75,12 @@ export const sessionOperations: readonly Operation<StatsServices>[] = [
     access: viewTarget('sessions'),
     query: { ...rangeFields, ...zoneField },
     answer: activityAnswer,
-    run: ({ app, subject, params, query }) =>
+    run: ({ app, subject, params, query, now }) =>
       listActivity(
         app.events,
         subject,
         params.sessionId as string,
-        parseRange(query, findZone(query.timezone || undefined)),
+        parseRange(query, findZone(query.timezone || undefined), now),
         app.secret,
       ),
   }),
@@ -136,6 +138,17 @@ export const sessionOperations: readonly Operation<StatsServices>[] = [
         requireParam('propertyName', query.propertyName),
         await readPropertyFilters(events, scope, query),
         readPaging(query),
+      ),
+  }),
+  ...declareSeries(statistic, {
+    path: 'session-data',
+    noun: 'Sessions',
+    query: { propertyName },
+    select: async (events, scope, query) =>
+      selectSessionValues(
+        scope,
+        requireParam('propertyName', query.propertyName as string | undefined),
+        await readPropertyFilters(events, scope, query),
       ),
   }),
 ]

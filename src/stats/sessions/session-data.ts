@@ -6,9 +6,12 @@ import type { DataType } from '../../db/data-type.ts'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { sql } from '../../db/sql.ts'
 import { isActivity, isCustom, isPage } from '../../visits/event-kind.ts'
-import { label, toLabel } from '../properties/data-types.ts'
-import { isSessionKeptBy, type PropertyFilter } from '../properties/property-filters.ts'
-import { isSessionKept, sessionDataRows } from '../query/relations.ts'
+import { label, toLabel } from '../dimensions/data-types.ts'
+import type { PropertyFilter } from '../filters/property-filter.ts'
+import { isSessionKeptBy } from '../properties/property-filters.ts'
+import type { PropertyValues } from '../properties/series.ts'
+import { sessionDataRows } from '../query/property-rows.ts'
+import { activityRows, isSessionKept } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import { targetRows } from '../query/target-rows.ts'
 
@@ -113,3 +116,24 @@ export const sessionStatsByValue = (
     group by label
     order by activity desc, label
     limit ${maxValues}`)
+
+/**
+ * Values of one property of the scope's sessions. Each session counts once, at its first row in the
+ * range that the filters keep: what a series adds up to are the numbers of the whole range.
+ */
+export const selectSessionValues = (
+  scope: Scope,
+  propertyName: string,
+  filters: readonly PropertyFilter[],
+): PropertyValues => ({
+  rows: sql`(
+    select * from ${sessionDataRows(
+      scope,
+      sql`data_key = ${propertyName} and ${isSessionKeptBy(filters, scope)}`,
+      sql`data_type, string_value, number_value, date_value`,
+    )}
+    join (
+      select session_id, min(created_at) as created_at
+      from ${activityRows(scope)} group by session_id) using (session_id))`,
+  count: sql`count(distinct session_id)`,
+})

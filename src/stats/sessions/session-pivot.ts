@@ -2,15 +2,17 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
-import type { Page, Paging } from '../../db/page.ts'
+import { type Page, type Paging, toPage } from '../../db/page.ts'
 import { sql } from '../../db/sql.ts'
 import { idAnswer, instantAnswer, instantText, pageAnswer } from '../../http/answers.ts'
+import type { PropertyFilter } from '../filters/property-filter.ts'
+import { paged } from '../properties/paged.ts'
 import { pivot, pivotFields } from '../properties/pivot.ts'
 import { propertyColumns, type StoredProperty } from '../properties/property.ts'
-import { isSessionKeptBy, type PropertyFilter } from '../properties/property-filters.ts'
-import { paged } from '../query/paged.ts'
+import { isSessionKeptBy } from '../properties/property-filters.ts'
 import { sessionTable } from '../query/people.ts'
-import { isSessionKept, sessionDataRows } from '../query/relations.ts'
+import { sessionDataRows } from '../query/property-rows.ts'
+import { isSessionKept } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 
 const rowAnswer = t.Object({
@@ -67,5 +69,5 @@ export async function pivotSessions(
     createdAt: instantText(Math.max(...properties.map(({ at }) => at))),
     ...pivot(properties, scope.zone),
   }))
-  return { data, count: rows[0]?.n ?? 0, ...paging }
+  return toPage(data, rows[0]?.n ?? 0, paging)
 }

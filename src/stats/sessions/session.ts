@@ -11,7 +11,7 @@ import { isUuid } from '../../lib/uuid.ts'
 import type { Target } from '../../targets/store.ts'
 import type { Range } from '../../time/range.ts'
 import { isActivity, isCustom, isPage } from '../../visits/event-kind.ts'
-import { formatNumber } from '../properties/data-types.ts'
+import { formatNumber } from '../dimensions/data-types.ts'
 import {
   propertyColumns,
   propertyFields,
@@ -21,7 +21,8 @@ import {
 import { maxRows } from '../query/capped.ts'
 import { eventUuid } from '../query/ids.ts'
 import { sessionTable } from '../query/people.ts'
-import { sessionDataRows, visitSeconds } from '../query/relations.ts'
+import { sessionDataRows } from '../query/property-rows.ts'
+import { visitSeconds } from '../query/relations.ts'
 import { targetRows } from '../query/target-rows.ts'
 import {
   type AttributeName,

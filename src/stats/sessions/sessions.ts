@@ -2,7 +2,7 @@
 
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
-import { type Page, type Paging, pageOffset } from '../../db/page.ts'
+import { type Page, type Paging, pageOffset, toPage } from '../../db/page.ts'
 import { any, type Sql, sql } from '../../db/sql.ts'
 import { idAnswer, instantAnswer, pageAnswer } from '../../http/answers.ts'
 import { nullable } from '../../http/input/fields.ts'
@@ -89,7 +89,7 @@ export async function pageOfSessions(
     lastAt: sessionInstant(scope.target, last),
     createdAt: sessionInstant(scope.target, last),
   }))
-  return { data, count: sessions, ...paging }
+  return toPage(data, sessions, paging)
 }
 
 /**

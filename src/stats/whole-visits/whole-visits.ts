@@ -5,19 +5,25 @@ import {
   visitKey,
   visitLength,
 } from '../../visits/select-visits.ts'
-import { type Condition, conditionSql, joinConditions, joined } from '../filters/conditions.ts'
+import { type Condition, joinConditions, joined } from '../filters/conditions.ts'
 import { countSessions, distinctVisitors, type Grouping } from '../query/counting.ts'
 import type { VisitForm } from '../query/plan.ts'
 import { allPageRows, isInCohort, pageRows } from '../query/relations.ts'
 import type { Scope } from '../query/scope.ts'
 import { rangeBegin } from '../query/target-rows.ts'
 import { totalsOfWholeVisits } from '../query/totals-columns.ts'
-import { fulfilsVisit, isOnVisits, visitRows, withVisitLength } from '../query/visits.ts'
+import {
+  fulfilsSession,
+  fulfilsVisit,
+  isOnVisits,
+  visitRows,
+  withVisitLength,
+} from '../query/visits.ts'
 
 /** The scope's filters as a condition on a visit, where each is one on visits or sessions. */
 function keepsVisit(scope: Scope): Sql {
   const isKept = (condition: Condition): Sql =>
-    isOnVisits(scope, condition) ? fulfilsVisit(condition) : conditionSql(condition)
+    isOnVisits(scope, condition) ? fulfilsVisit(condition) : fulfilsSession(scope, condition)
   return all([
     joinConditions(scope, (conditions, match) => joined(conditions.map(isKept), match)),
     ...(scope.cohort ? [isInCohort(scope, scope.cohort)] : []),

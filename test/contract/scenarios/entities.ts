@@ -115,7 +115,26 @@ const toLife = (kind: Kind, toRow: (side: Side) => object): Scenario[] =>
     ]
   })
 
+/** Visitors of two things and something unknown: of those that the caller may see. */
+const charts = (kind: Exclude<Kind, 'board'>, values: number[], total: number): Scenario =>
+  scenario(`GET /api/${kind}s/charts`, {
+    query: `ids=${own[kind]},${ofTeam[kind]},${own.board}`,
+    allowed: users,
+    answer: (caller) => ({
+      data: Object.fromEntries(
+        [own, ofTeam]
+          .filter((side) => toViewers(side).includes(caller))
+          .map((side) => [side[kind], { values, total }]),
+      ),
+    }),
+  })
+const noVisitors = Array.from({ length: 14 }, () => 0)
+
 const websites: Scenario[] = [
+  // Anna came on the morning of 1 March, Ben on this one.
+  charts('website', [...noVisitors.slice(3), 1, 0, 1], 2),
+  charts('link', noVisitors, 0),
+  charts('pixel', noVisitors, 0),
   ownList('GET /api/websites', { ...toWebsite(own), user: toName('owner') }, 'name'),
   ...creation(
     'POST /api/websites',

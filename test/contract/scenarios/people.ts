@@ -314,7 +314,7 @@ const memberScenarios: Scenario[] = [
     at,
     allowed: viewers,
     refusal: isNoMember,
-    answer: toPage(allNamedMembers(), 'createdAt'),
+    answer: toPage(allNamedMembers(), 'createdAt', false),
   }),
   scenario('POST /api/teams/:teamId/users', {
     at,

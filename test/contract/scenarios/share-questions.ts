@@ -23,6 +23,9 @@ const values: Record<string, string> = {
   propertyName: 'plan',
   currency: 'EUR',
   value: '/thanks',
+  model: 'first-click',
+  step: '/thanks',
+  steps: '3',
 }
 
 /** What each report asks for besides website and range. */
@@ -93,11 +96,19 @@ function reading(operation: Operation, path: string, site: NamedSite): Question[
     isPersonal,
   })
   const types = operation.query.type ? options(operation.query.type) : []
+  const groups = operation.query.fields ? dimensionNames : []
+  const fields = (name: string) => ({ fields: JSON.stringify(['path', name]) })
   const plain =
-    types.length === 0
+    types.length + groups.length === 0
       ? [ask({}, false)]
-      : types.map((type) => ask({ type }, type === 'distinctId'))
-  const first: Record<string, string> = types[0] ? { type: types[0] } : {}
+      : [
+          ...types.map((type) => ask({ type }, type === 'distinctId')),
+          ...groups.map((name) => ask(fields(name), name === 'distinctId')),
+        ]
+  const first: Record<string, string> = {
+    ...(types[0] ? { type: types[0] } : {}),
+    ...(groups[0] ? fields(groups[0]) : {}),
+  }
   const narrow = operation.allowsExtraFields
     ? narrowed(site).map((more) => ask({ ...first, ...more }, true))
     : []

@@ -4,6 +4,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { type Caller, own, today } from '../fixtures.ts'
 import { annaId, toRecorded } from '../recorded.ts'
+import { anyId } from '../rows.ts'
 import { toWriters } from '../scenario.ts'
 import type { Side } from '../side.ts'
 
@@ -19,7 +20,13 @@ const nineOnMonday = '2026-03-02T09:00:00Z'
 const sunday = '2026-03-01T00:00:00Z'
 const monday = '2026-03-02T00:00:00Z'
 
-const toPage = (data: unknown[]) => ({ data, count: data.length, page: 1, pageSize: 20 })
+const toPage = (data: unknown[]) => ({
+  data,
+  count: data.length,
+  page: 1,
+  pageSize: 20,
+  isCapped: false,
+})
 
 /** The public id of the nth row of a side's website; the team's were sent after the six of the user. */
 export const toEventId = (side: Side, n: number): string =>
@@ -35,6 +42,7 @@ const annasEvent = (side: Side, n: number, more: object) => ({
   id: toEventId(side, n),
   websiteId: side.website,
   sessionId: toRecorded(side).anna,
+  visitId: toRecorded(side).annasVisit,
   distinctId: annaId,
   hostname: 'example.com',
   urlQuery: null,
@@ -51,6 +59,7 @@ const events = (side: Side) => [
     id: toEventId(side, 6),
     websiteId: side.website,
     sessionId: toRecorded(side).ben,
+    visitId: toRecorded(side).bensVisit,
     distinctId: null,
     createdAt: at.ben,
     hostname: 'example.com',
@@ -210,6 +219,14 @@ const takenSteps = [
     remaining: 0.5,
   },
 ]
+/** What a property with the value `pro`, once, is over time and in numbers. */
+const noNumbers = (path: string, at: string): Record<string, () => object> => ({
+  [`${path}/property-series`]: () => [{ x: 'pro', t: at, y: 1 }],
+  [`${path}/array-series`]: () => [],
+  [`${path}/date-series`]: () => [],
+  [`${path}/numeric-series`]: () => [],
+  [`${path}/numeric-stats`]: () => ({ total: 0, average: 0, median: 0, min: 0, max: 0 }),
+})
 
 /** By operation, below /api/websites/:websiteId/ where it begins with no slash. */
 const answers: Record<string, (side: Side, caller: Caller) => object> = {
@@ -269,6 +286,8 @@ const answers: Record<string, (side: Side, caller: Caller) => object> = {
   'event-data/stats': () => ({ events: 1, properties: 3, records: 3 }),
   'event-data/:eventId': (side) =>
     soldProperties.map((one) => ({
+      id: anyId,
+      websiteEventId: toEventId(side, 3),
       websiteId: side.website,
       eventId: toEventId(side, 3),
       eventName: 'sold',
@@ -339,6 +358,9 @@ const answers: Record<string, (side: Side, caller: Caller) => object> = {
         propertyValues: ['pro'],
       },
     ]),
+  // The property asked about is a text.
+  ...noNumbers('event-data-pivot', tenOnSunday),
+  ...noNumbers('session-data', tenOnSunday),
   // The event and the measurement count as well.
   values: () => [
     { value: '/thanks', count: 3 },
@@ -356,8 +378,8 @@ const answers: Record<string, (side: Side, caller: Caller) => object> = {
       { __type: 'session', ...bensAct(side) },
     ],
     series: {
-      views: [{ x: '2026-03-02T09:58:00Z', y: 1 }],
-      visitors: [{ x: '2026-03-02T09:58:00Z', y: 1 }],
+      views: [{ x: '2026-03-02T09:58:00Z', t: '2026-03-02T09:58:00Z', y: 1 }],
+      visitors: [{ x: '2026-03-02T09:58:00Z', t: '2026-03-02T09:58:00Z', y: 1 }],
     },
     totals: { views: 1, visitors: 1, events: 0, countries: 1 },
     timestamp: Date.parse(today),
@@ -445,9 +467,26 @@ const answers: Record<string, (side: Side, caller: Caller) => object> = {
 
 type Row = Record<string, unknown>
 
+/** What a report by GET is of the answer to the POST of the same question. */
+const reportParts: Record<string, (side: Side) => unknown> = {
+  attribution: toReport('attribution'),
+  breakdown: toReport('breakdown'),
+  journeys: toReport('journey'),
+  retention: toReport('retention'),
+  'performance/stats': (side) => toReport('performance')(side).summary,
+  'performance/chart': (side) => ({ chart: toReport('performance')(side).chart }),
+  'performance/metrics': (side) => toReport('performance')(side).pages,
+  'utm/metrics': (side) => toReport('utm')(side).utm_source,
+}
+
+function toReport(name: string): (side: Side) => Row {
+  return (side) => answers[`/api/reports/${name}`]?.(side, 'admin') as Row
+}
+
 /** The whole answer of an operation about a side's website. Throws when it is not known. */
 export function answerAbout(path: string, side: Side, caller: Caller): object {
-  const answer = answers[path.replace('/api/websites/:websiteId/', '')]
+  const name = path.replace('/api/websites/:websiteId/', '')
+  const answer = answers[name] ?? (reportParts[name] as (typeof answers)[string] | undefined)
   if (!answer) throw new Error(`no answer is written down for ${path}`)
   return answer(side, caller)
 }

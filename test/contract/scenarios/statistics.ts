@@ -46,13 +46,21 @@ const reportBodies: Record<string, object> = {
 const firstOption = (schema: TSchema): string | undefined =>
   (schema.anyOf as { const?: string }[] | undefined)?.find((option) => option.const)?.const
 
+/** What reports by GET ask for besides. */
+const reportQueries: Record<string, Record<string, string>> = {
+  attribution: { model: 'first-click', step: '/thanks' },
+  breakdown: { fields: '["path"]' },
+  journeys: { steps: '3', startStep: '/' },
+}
+
 function toQuery(operation: Operation): string {
+  const own = reportQueries[operation.path.split('/')[4] ?? '']
   const given = Object.entries(operation.query).flatMap(([name, schema]) => {
     const value = name === 'type' ? firstOption(schema) : values[name]
     const isFilter = ['event', 'unit', 'timezone'].includes(name) && 'path' in operation.query
     return value === undefined || isFilter ? [] : [[name, value] as [string, string]]
   })
-  return new URLSearchParams(given).toString()
+  return new URLSearchParams([...given, ...Object.entries(own ?? {})]).toString()
 }
 
 function toBody(operation: Operation, side: Side): object | undefined {

@@ -17,6 +17,7 @@ test('filters of an address: operators, numbered names, and values that look lik
       { field: 'browser', operator: 'neq', value: 'safari' },
       { field: 'referrer', operator: 'eq', value: 't.co' },
     ],
+    properties: [],
     match: 'any',
     segment: null,
     cohort: null,
@@ -35,6 +36,26 @@ test('an address of filters means the same filters', () => {
     segment,
   })
   expect(parse(new URLSearchParams(query).toString())).toEqual(filters)
+})
+
+test('properties are filtered by next to fields, and joined with them', () => {
+  const filters = parse(
+    'path=/a&epf3=2.gte.price.12.5&spf=1.eq.plan%252Ekind%2520%C3%BC.a.b&match=any&epf4=x&epfx=1.eq.a.b',
+  )
+  expect(filters.properties).toEqual([
+    { owner: 'event', property: 'price', type: 'number', operator: 'gte', value: '12.5' },
+    { owner: 'session', property: 'plan.kind ü', type: 'string', operator: 'eq', value: 'a.b' },
+  ])
+  const query = filterQuery(filters)
+  expect(query).toEqual({
+    path: 'eq./a',
+    epf0: '2.gte.price.12.5',
+    spf1: '1.eq.plan%2Ekind%20%C3%BC.a.b',
+    match: 'any',
+  })
+  expect(parse(new URLSearchParams(query).toString())).toEqual(filters)
+  // Alone there is nothing to join.
+  expect(filterQuery(parse('spf=1.eq.plan.pro&match=any'))).toEqual({ spf0: '1.eq.plan.pro' })
 })
 
 test('what is no id of a segment names none', () => {

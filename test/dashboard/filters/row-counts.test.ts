@@ -6,6 +6,7 @@ import {
   type FilterField,
   type Filters,
   filterQuery,
+  noFilters,
   toggleRow,
 } from '../../../src/dashboard/filters/filter.ts'
 import { byVisit } from '../../../src/dashboard/filters/level.ts'
@@ -86,8 +87,6 @@ const rows = Array.from({ length: 40 }, (_, visit): Row[] => {
   return visit % 5 === 0 ? [...pages, event] : pages
 }).flat()
 
-const nothing: Filters = { list: [], match: 'all', segment: null, cohort: null }
-
 describe('each row, filtered by, leaves what it counts', () => {
   let server: DashboardServer
   let websiteId: string
@@ -115,9 +114,9 @@ describe('each row, filtered by, leaves what it counts', () => {
   test.each(
     (
       [
-        ['all visits', nothing],
-        ['the readers of a page', toggleRow(nothing, { field: 'path', value: '/a' })],
-        ['visits that begin with a page', toggleRow(nothing, { field: 'entry', value: '/' })],
+        ['all visits', noFilters],
+        ['the readers of a page', toggleRow(noFilters, { field: 'path', value: '/a' })],
+        ['visits that begin with a page', toggleRow(noFilters, { field: 'entry', value: '/' })],
       ] as const
     ).flatMap(([name, filters]) => lists.map((list) => [list, name, filters] as const)),
   )('%s of %s', async (type, _, filters) => {
@@ -138,12 +137,12 @@ describe('each row, filtered by, leaves what it counts', () => {
   test.each(['channel', 'entry', 'exit'] as const)(
     'the rows of %s add up to the website',
     async (type) => {
-      const found = (await loadRows(type, nothing)).map(toNumbers)
+      const found = (await loadRows(type, noFilters)).map(toNumbers)
       const sums = found.reduce(
         (sum, row) => row.map((value, index) => value + (sum[index] ?? 0)),
         [],
       )
-      const total = toNumbers(await load<Numbers>('stats', nothing, {}))
+      const total = toNumbers(await load<Numbers>('stats', noFilters, {}))
       // A visitor of several visits may be in several rows.
       expect(sums.slice(1)).toEqual(total.slice(1))
     },

@@ -58,18 +58,18 @@ describe.skipIf(!canBrowse)('websites', () => {
     await reader.close()
   })
 
-  test('the list shows visitors now and of the last day, searches and turns pages', async () => {
+  test('the list shows visitors now and of the last week, searches and turns pages', async () => {
     const { server } = dashboard
-    for (let index = 1; index <= 13; index += 1) await server.createWebsite(`Shop ${100 + index}`)
+    for (let index = 1; index <= 21; index += 1) await server.createWebsite(`Shop ${100 + index}`)
     const reader = await dashboard.openReader()
     const { page } = reader
     await reader.open('/websites')
     const cards = page.locator('.card')
-    expect(await cards.count()).toBe(12)
+    expect(await cards.count()).toBe(20)
     const blog = (await cards.filter({ hasText: 'Blog' }).allInnerTexts()).join().split(/\n+/)
-    expect(blog).toEqual(['Blog', 'blog.example.com', '1 now', '1 Visitors', 'Last 24 hours'])
+    expect(blog).toEqual(['Blog', 'blog.example.com', '1 now', '1 Visitors', 'new'])
     await page.getByRole('button', { name: 'Next page' }).click()
-    await cards.filter({ hasText: 'Shop 112' }).waitFor()
+    await cards.filter({ hasText: 'Shop 120' }).waitFor()
     expect(await cards.count()).toBe(2)
     await page.goBack()
     await page.getByRole('searchbox').fill('shop 107')
@@ -81,6 +81,65 @@ describe.skipIf(!canBrowse)('websites', () => {
     await reader.settle()
     expect(await cards.count()).toBe(1)
     await expectAccessible(reader)
+    expect(reader.complaints).toEqual([])
+    await reader.close()
+  })
+
+  test('the list adds up its visitors, and is sorted by them and by their change', async () => {
+    const { server } = dashboard
+    const day = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString()
+    const sites: [name: string, days: number[]][] = [
+      ['Tea, less', [1, 2, 9, 9, 9, 9]],
+      ['Tea, more', [1, 1, 1, 9, 9]],
+      ['Tea, new', [1]],
+      ['Tea, old', [40, 40]],
+    ]
+    for (const [name, days] of sites) {
+      const id = await server.createWebsite(name)
+      const rows = days.map((ago, index) => ({
+        at: day(ago),
+        visitor: `${name} ${index}`,
+        url: '/',
+      }))
+      await pastVisits(server, id, rows)
+    }
+    const reader = await dashboard.openReader()
+    const { page } = reader
+    await reader.open('/websites?search=tea')
+    const shown = async () => [
+      ...(await page.locator('.total-value').allInnerTexts()),
+      ...(await page.locator('.card').allInnerTexts()).map((text) =>
+        text
+          .split(/\n+/)
+          .filter((line) => !line.endsWith(' now') && !line.includes('example'))
+          .join(' '),
+      ),
+    ]
+    const [less, more, fresh, old] = [
+      'Tea, less 2 Visitors -50%',
+      'Tea, more 3 Visitors +50%',
+      'Tea, new 1 Visitors new',
+      'Tea, old 0 Visitors –',
+    ]
+    expect(await shown()).toEqual(['6', less, more, fresh, old])
+    await expectAccessible(reader)
+    await page.getByLabel('Sort by').selectOption('Visitors')
+    await reader.settle()
+    expect(await shown()).toEqual(['6', more, less, fresh, old])
+    await page.getByLabel('Sort by').selectOption('Change')
+    await reader.settle()
+    expect(await shown()).toEqual(['6', fresh, more, old, less])
+    await page.getByLabel('Range').selectOption('Last 90 days')
+    await reader.settle()
+    expect((await shown())[0]).toBe('14')
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      search: 'tea',
+      sort: 'change',
+      range: '90d',
+    })
+    await page.reload()
+    await reader.settle()
+    expect((await shown())[0]).toBe('14')
     expect(reader.complaints).toEqual([])
     await reader.close()
   })

@@ -140,6 +140,7 @@ describe('event-data', () => {
       count: 5,
       page: 1,
       pageSize: 20,
+      isCapped: false,
     })
   })
 
@@ -175,14 +176,22 @@ describe('event-data', () => {
 
   test('one event is a flat list', async () => {
     const id = eventIds[4] as string
-    expect(await site.ask(`event-data/${id}`)).toEqual(
+    const found = (await site.ask(`event-data/${id}`)) as { id: string }[]
+    expect(found).toEqual(
       everyType.map((property) => ({
+        id: expect.stringMatching(
+          /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+        ),
+        websiteEventId: id,
         websiteId: site.id,
         eventId: id,
         eventName: 'buy',
         ...property,
       })),
     )
+    // Each property has an id of its own, the same each time.
+    expect(new Set(found.map((property) => property.id)).size).toBe(everyType.length)
+    expect(await site.ask(`event-data/${id}`)).toEqual(found)
     for (const unknown of ['7b0e6d0e-5c7e-4a86-8f5e-0a4c26f3c111', 'x', '%00', "'--"]) {
       expect(await site.ask(`event-data/${unknown}`)).toEqual([])
     }

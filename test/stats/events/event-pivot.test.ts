@@ -76,6 +76,7 @@ describe('event-data-pivot', () => {
       count: 3,
       page: 1,
       pageSize: 20,
+      isCapped: false,
     })
   })
 
@@ -102,6 +103,11 @@ describe('event-data-pivot', () => {
     expect(await items('pageSize=2')).toEqual([3, '3,2'])
     expect(await items('pageSize=2&page=2')).toEqual([3, '1'])
     expect(await items('pageSize=2&page=3')).toEqual([3, ''])
+    // At most so many on all pages together.
+    expect(await items('maxResults=1')).toEqual([1, '3'])
+    expect(await items('maxResults=3&pageSize=2&page=2')).toEqual([3, '1'])
+    expect(await items('maxResults=2&pageSize=2&page=2')).toEqual([2, ''])
+    expect(await items('maxResults=4')).toEqual([3, '3,2,1'])
   })
 
   test.each([

@@ -127,6 +127,7 @@ describe('stats', () => {
       count: 0,
       page: 1,
       pageSize: 20,
+      isCapped: false,
     })
     expect(await ask(`events?${day('2026-01-05')}`)).toMatchObject({ data: [], count: 0 })
     server.setNow('2026-01-05T10:05:00Z')

@@ -140,6 +140,10 @@ function goodQuery({ query: fields }: Operation): Record<string, string> {
     currency: 'USD',
     propertyName: 'plan',
     eventName: 'buy',
+    model: 'first-click',
+    step: 'buy',
+    steps: '3',
+    fields: '["path","browser"]',
   }
   const own = Object.entries(words).filter(([name]) => Object.hasOwn(fields, name))
   return { ...(Object.hasOwn(fields, 'startAt') ? range : {}), ...Object.fromEntries(own) }

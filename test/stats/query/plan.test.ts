@@ -58,7 +58,7 @@ const toScope = (other: Partial<Scope> = {}): Scope => ({
 const readFilters = (params: Record<string, string>): Scope =>
   toScope({
     conditions: Object.entries(params)
-      .map(([name, text]) => parseCondition(name, text))
+      .map(([name, text]) => parseCondition(name, text, findZone()))
       .filter((condition): condition is Condition => condition !== null),
     eventType: params.eventType ? Number(params.eventType) : null,
     cohort: params.cohort ? cohort : null,
@@ -79,6 +79,14 @@ const filters: [params: Params, session: boolean, path: boolean, title: boolean,
   [{ hostname: 'a' }, false, false, false, 'a session may use two hosts'],
   [{ entry: '/a' }, false, false, false, 'visits of a session begin on different pages'],
   [{ channel: 'direct' }, false, false, false, 'visits of a session come by different channels'],
+  [
+    { spf1: '1.eq.plan.pro' },
+    true,
+    true,
+    true,
+    'properties of a session are those of all its rows',
+  ],
+  [{ epf1: '1.eq.plan.pro' }, false, false, false, 'it keeps visits, not sessions'],
   [{ event: 'e' }, false, false, false, 'it keeps visits, not sessions'],
   [{ eventType: '1' }, false, false, false, 'a kind of event is a part of a session'],
   [{ excludeBounce: '1' }, false, false, false, 'it keeps visits, not sessions'],

@@ -112,6 +112,11 @@ describe('every statistic answers the same on both', () => {
     currency: 'USD',
     propertyName: 'sent',
     eventName: 'buy',
+    ids: websiteId,
+    model: 'first-click',
+    step: 'buy',
+    steps: '3',
+    fields: '["path"]',
   }
   const own = ({ query: fields }: Operation) => ({
     ...Object.fromEntries(Object.entries(words).filter(([name]) => Object.hasOwn(fields, name))),

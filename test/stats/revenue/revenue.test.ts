@@ -260,7 +260,7 @@ describe('revenue/sessions', () => {
       ...{ firstAt: '2026-01-05T10:00:00.000Z', lastAt: '2026-01-05T10:05:00.000Z' },
       ...{ visits: 1, views: 1, events: 5, createdAt: '2026-01-05T10:05:00.000Z' },
     }
-    const page = { page: 1, pageSize: 20 }
+    const page = { page: 1, pageSize: 20, isCapped: false }
     expect(await site.ask(`revenue/sessions?${dollars}`)).toEqual({
       data: [ben, found],
       count: 2,
@@ -271,6 +271,7 @@ describe('revenue/sessions', () => {
       count: 2,
       page: 2,
       pageSize: 1,
+      isCapped: false,
     })
     for (const search of ['STOCK', 'chrom', 'windows']) {
       expect(await site.ask(`revenue/sessions?${dollars}&search=${search}`)).toEqual({

@@ -229,6 +229,7 @@ describe('session-data-pivot', () => {
     count,
     page,
     pageSize,
+    isCapped: false,
   })
 
   test('all properties of the sessions that have one, by the time they got it', async () => {

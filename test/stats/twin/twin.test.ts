@@ -16,6 +16,7 @@ import { active, dateRange } from './answers/totals.ts'
 import { disagreements } from './compare.ts'
 import { askedAt, windows } from './data/pools.ts'
 import {
+  everyFilter,
   filterText,
   levels,
   ownParams,
@@ -32,7 +33,7 @@ import { type Question, readQuestion, reads, reportQuestion } from './data/quest
 import { openRandom, type Random } from './data/random.ts'
 import { beginScenario, type Scenario } from './data/scenario.ts'
 import { compact } from './data/upkeep.ts'
-import { filterNames, type Params } from './rows/filters.ts'
+import type { Params } from './rows/filters.ts'
 import { isActivity, type Site } from './rows/rows.ts'
 
 const asked = process.env.TWIN_SEED
@@ -95,7 +96,7 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
         everyName.flatMap((name) =>
           levels.flatMap((level) => {
             // By visits every filter, by rows every second one; three at a time to ask less.
-            const shuffled = random.shuffle(filterNames)
+            const shuffled = random.shuffle(everyFilter)
             if (!level.level) shuffled.splice(0, shuffled.length / 2)
             return times(shuffled.length / 3, () => {
               const filters = shuffled
@@ -154,6 +155,7 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
     async () => {
       const random = openRandom(seed + 5)
       const compares: Params[] = [{}, { compare: 'prev' }, { compare: 'yoy' }]
+      const overTime = Object.keys(reads).filter((name) => /series|chart|weekly/.test(name))
       await agree(
         zones.flatMap((timezone) =>
           units.flatMap((unit) => {
@@ -165,7 +167,7 @@ describe.each(seeds)('twin, TWIN_SEED=%d', (seed) => {
               ...compares.map((compare) =>
                 readQuestion(large, 'pageviews', { ...own, ...compare }, askedAt),
               ),
-              ...['events/series', 'revenue/chart', 'sessions/weekly'].map((name) =>
+              ...overTime.map((name) =>
                 readQuestion(large, name, { ...own, ...ownParams(random, name) }, askedAt),
               ),
               reportQuestion(large, 'performance', report, askedAt),

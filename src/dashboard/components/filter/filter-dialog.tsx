@@ -3,8 +3,9 @@ import { type TextOperator, textOperators } from '../../../lib/filter-operators.
 import { joinValues, splitValues } from '../../../lib/value-list.ts'
 import { type FilterField, fieldsFor, filterFields } from '../../filters/filter.ts'
 import { checkPatterns } from '../../filters/patterns.ts'
+import { type PropertyOwner, propertyOwners, toStoredName } from '../../filters/property-filter.ts'
 import { chooseFilters, type View } from '../../filters/view.ts'
-import { fieldName, isWhole, operatorName, valueName } from '../../filters/words.ts'
+import { fieldName, isWhole, operatorName, ownerName, valueName } from '../../filters/words.ts'
 import { useAnswer } from '../../state/answer.ts'
 import { showsPeople, statisticPath, useTarget } from '../../state/target.ts'
 import { t } from '../../text/messages.ts'
@@ -22,16 +23,19 @@ import {
   valuesIn,
   valueWith,
 } from './filter-value.tsx'
+import { ownersFor } from './owned-property-dialog.tsx'
 
 interface FilterDialogProps {
   view: View
   /** Which filter to edit; one past the last adds one. */
   index: number
+  /** Called when a property is to be filtered by instead. */
+  onProperty: (owner: PropertyOwner) => void
   onClose: () => void
 }
 
 /** Edits one filter: field, operator and value, with the values there are to choose from. */
-export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
+export function FilterDialog({ view, index, onProperty, onClose }: FilterDialogProps) {
   const target = useTarget()
   const { filters } = view
   const old = filters.list[index]
@@ -62,13 +66,24 @@ export function FilterDialog({ view, index, onClose }: FilterDialogProps) {
           <ChoiceField
             label={t('filters.field')}
             value={field}
-            choices={fieldsFor(filterFields, showsPeople(target)).map((id) => ({
-              id,
-              label: fieldName(id),
-            }))}
-            onChange={(next) => {
-              setField(next)
-              setValue(valueFor(next, field, value))
+            choices={[
+              ...fieldsFor(filterFields, showsPeople(target)).map((id) => ({
+                id: id as string,
+                label: fieldName(id),
+              })),
+              // A filter that is changed stays one on a field.
+              ...(old ? [] : ownersFor(target)).map((owner) => ({
+                id: toStoredName(owner) as string,
+                label: ownerName(owner),
+              })),
+            ]}
+            onChange={(id) => {
+              const owner = propertyOwners.find((one) => toStoredName(one) === id)
+              const next = filterFields.find((one) => one === id)
+              if (next) {
+                setField(next)
+                setValue(valueFor(next, field, value))
+              } else if (owner) onProperty(owner)
             }}
           />
           <ChoiceField

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { noFilters } from '../../filters/filter.ts'
 import { type CohortAction, type SegmentType, saveSegment } from '../../filters/segment.ts'
 import { chooseFilters, type View } from '../../filters/view.ts'
 import { useTarget } from '../../state/target.ts'
@@ -28,7 +29,7 @@ export function SaveFiltersDialog({ view, onSaved, onClose }: SaveFiltersDialogP
     const answer = await saveSegment(target, { name: name.trim(), filters, cohort })
     if (answer.ok) {
       // What was saved takes the place of the single filters.
-      const empty = { ...filters, list: [], match: 'all' as const }
+      const empty = { ...noFilters, segment: filters.segment, cohort: filters.cohort }
       chooseFilters({ ...empty, [type]: answer.value.id })
       toast(t('saved'))
       onSaved()

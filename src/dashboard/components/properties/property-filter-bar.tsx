@@ -12,9 +12,9 @@ import { useTarget } from '../../state/target.ts'
 import { isolated, t } from '../../text/messages.ts'
 import { visible } from '../../text/user-text.ts'
 import { Chip } from '../filter/chip.tsx'
+import { PropertyFilterDialog } from '../filter/property-filter-dialog.tsx'
+import type { TypedProperty, ValueList } from '../filter/typed-property.ts'
 import { Icon } from '../icon.tsx'
-import { PropertyFilterDialog } from './property-filter-dialog.tsx'
-import type { TypedProperty, ValueList } from './typed-property.ts'
 
 interface PropertyFilterBarProps {
   properties: readonly TypedProperty[]

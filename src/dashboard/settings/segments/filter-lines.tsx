@@ -1,4 +1,4 @@
-import { textOperators } from '../../../lib/filter-operators.ts'
+import { operatorsByType, textOperators } from '../../../lib/filter-operators.ts'
 import { FilterValue, valueFor, valueWith } from '../../components/filter/filter-value.tsx'
 import { ChoiceField } from '../../components/form/field.tsx'
 import { Icon } from '../../components/icon.tsx'
@@ -6,7 +6,7 @@ import { filterFields } from '../../filters/filter.ts'
 import { fieldName, operatorName } from '../../filters/words.ts'
 import { t } from '../../text/messages.ts'
 import { visible } from '../../text/user-text.ts'
-import { newFilter, type SavedFilter } from './saved-segment.ts'
+import { newFilter, type SavedFilter, savedProperty } from './saved-segment.ts'
 
 interface FilterLinesProps {
   filters: readonly SavedFilter[]
@@ -44,22 +44,28 @@ interface FilterLineProps {
 }
 
 /** What is stored stays as it is, even when the page does not offer it. */
-const withStored = (choices: { id: string; label: string }[], stored: string) =>
+const withStored = (choices: { id: string; label: string }[], stored: string, name = stored) =>
   choices.some(({ id }) => id === stored)
     ? choices
-    : [...choices, { id: stored, label: visible(stored) }]
+    : [...choices, { id: stored, label: visible(name) }]
 
 function FilterLine({ filter, number, onChange, onRemove }: FilterLineProps) {
   const fields = filterFields.map((id) => ({ id: id as string, label: fieldName(id) }))
-  const known = textOperators.map((id) => ({ id: id as string, label: operatorName(id) }))
+  const property = savedProperty(filter)
+  const operators = property ? operatorsByType[property.type] : textOperators
+  const known = operators.map((id) => ({ id: id as string, label: operatorName(id) }))
   return (
     <div class="filter-line">
       <ChoiceField
         label={t('filters.field')}
         value={filter.name}
-        choices={withStored(fields, filter.name)}
+        choices={withStored(fields, filter.name, property?.property)}
         onChange={(name) =>
-          onChange({ ...filter, name, value: valueFor(name, filter.name, filter.value) })
+          onChange({
+            name,
+            operator: property ? 'eq' : filter.operator,
+            value: property ? '' : valueFor(name, filter.name, filter.value),
+          })
         }
       />
       <ChoiceField

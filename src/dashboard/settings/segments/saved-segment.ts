@@ -1,8 +1,14 @@
 // Segments and cohorts as they are stored.
 
-import { textOperators } from '../../../lib/filter-operators.ts'
+import { operatorsByType, textOperators } from '../../../lib/filter-operators.ts'
 import { type Filter, filterFields } from '../../filters/filter.ts'
 import { checkPatterns } from '../../filters/patterns.ts'
+import {
+  dataTypes,
+  type OwnedFilter,
+  propertyOwners,
+  toStoredName,
+} from '../../filters/property-filter.ts'
 import type { SegmentType } from '../../filters/segment.ts'
 import { type Answer, ask } from '../../state/api.ts'
 
@@ -13,6 +19,19 @@ export interface SavedFilter {
   operator: string
   /** Several with commas between them. */
   value: string
+  /** Of a filter on a property: which one, and the number of its type. */
+  property?: string
+  dataType?: number
+}
+
+/** What a saved filter on a property says; `null` for any other one. */
+export function savedProperty({ name, operator, value, ...of }: SavedFilter): OwnedFilter | null {
+  const owner = propertyOwners.find((one) => name === toStoredName(one))
+  const type = dataTypes[(of.dataType ?? 1) - 1]
+  const known = type && operatorsByType[type].find((one) => one === operator)
+  return owner && type && known && of.property
+    ? { owner, property: of.property, type, operator: known, value }
+    : null
 }
 
 export interface SavedSegment {

@@ -10,11 +10,11 @@ import { MenuChoice } from '../../components/menu.tsx'
 import { Panel } from '../../components/panel.tsx'
 import { type FilterField, filterFields } from '../../filters/filter.ts'
 import type { SegmentType } from '../../filters/segment.ts'
-import { fieldName, filterValue, operatorName } from '../../filters/words.ts'
+import { fieldName, filterValue, operatorName, propertyValue } from '../../filters/words.ts'
 import { useAnswer } from '../../state/answer.ts'
 import { isolated, type MessageKey, t } from '../../text/messages.ts'
 import { useRegionNames } from '../../text/region-names.ts'
-import type { SavedFilter, SavedSegment } from './saved-segment.ts'
+import { type SavedFilter, type SavedSegment, savedProperty } from './saved-segment.ts'
 import { SegmentForm } from './segment-form.tsx'
 
 interface SegmentListProps {
@@ -140,7 +140,13 @@ function segmentText({ parameters: { action, filters = [], match } }: SavedSegme
   return match === 'any' && filters.length > 1 ? `${joined} (${t('filters.any')})` : joined
 }
 
-function filterText({ name, operator, value }: SavedFilter): string {
+function filterText(filter: SavedFilter): string {
+  const { name, operator, value } = filter
+  const property = savedProperty(filter)
+  if (property) {
+    const shown = isolated(propertyValue(property))
+    return `${isolated(property.property)} ${operatorName(property.operator)} ${shown}`
+  }
   const field = filterFields.find((known): known is FilterField => known === name)
   const known = textOperators.find((one): one is TextOperator => one === operator)
   if (!field || !known) return isolated(`${name} ${operator} ${value}`)

@@ -45,6 +45,8 @@ export function toEventData(site: Site, eventId: string) {
   const event = site.events.find(({ id }) => id === eventId)
   if (!event) return []
   return byKey(event.data).map((property) => ({
+    id: Bun.randomUUIDv5(`${eventId}/${property.key}`, 'url'),
+    websiteEventId: eventId,
     websiteId: site.id,
     eventId,
     eventName: event.eventName,

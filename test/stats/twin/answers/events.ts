@@ -27,6 +27,7 @@ export function events(site: Site, params: Params, now: number) {
       id: row.id,
       websiteId: site.id,
       sessionId: row.sessionId,
+      visitId: row.visitId,
       createdAt: instantText(row.at),
       hostname: row.hostname,
       urlPath: row.urlPath,

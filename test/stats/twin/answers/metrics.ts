@@ -10,9 +10,9 @@ import {
   readScope,
   rowsBetween,
   type Scope,
-  toLanguage,
   toRows,
 } from '../rows/filters.ts'
+import { toLanguage } from '../rows/operators.ts'
 import { distinct, groupedBy, ordered } from '../rows/order.ts'
 import type { Site, TwinEvent } from '../rows/rows.ts'
 import { isVisitAttribute } from '../rows/visits.ts'

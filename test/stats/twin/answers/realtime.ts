@@ -35,7 +35,7 @@ export function realtime(site: Site, params: Params, now: number) {
       const act = { __type: row.eventName ? 'event' : 'pageview', ...shown }
       return firsts.get(row.sessionId) === row ? [act, { __type: 'session', ...shown }] : [act]
     }),
-    series: { views, visitors },
+    series: { views: withTime(views), visitors: withTime(visitors) },
     totals: {
       views: sum(views.map(({ y }) => y)),
       visitors: sum(visitors.map(({ y }) => y)),
@@ -45,6 +45,8 @@ export function realtime(site: Site, params: Params, now: number) {
     timestamp: now,
   }
 }
+
+const withTime = (points: { x: string; y: number }[]) => points.map((one) => ({ ...one, t: one.x }))
 
 const counted = (texts: (string | null)[]): Record<string, number> =>
   Object.fromEntries(

@@ -1,7 +1,8 @@
 // Revenue and the revenue report: sections 7 and 8.9.
 
 import { toChannel } from '../rows/channels.ts'
-import { isTrue, type Params, readScope, rowsBetween, type Scope, toRows } from '../rows/filters.ts'
+import { type Params, readScope, rowsBetween, type Scope, toRows } from '../rows/filters.ts'
+import { isTrue } from '../rows/operators.ts'
 import { distinct, groupedBy, ordered, sum } from '../rows/order.ts'
 import { isActivity, ownHost, type Site, type TwinEvent } from '../rows/rows.ts'
 import { comparedTo, toBucket } from '../rows/time.ts'

@@ -3,10 +3,10 @@
 import { type Params, readScope, rowsBetween, type Scope, toRows } from '../rows/filters.ts'
 import { passesAll, toCell, toLabel, toLabels, toType } from '../rows/labels.ts'
 import { distinct, groupedBy, ordered, paged } from '../rows/order.ts'
+import { liveProperties } from '../rows/property-conditions.ts'
 import { isActivity, isCustom, isPage, type Site, type Written } from '../rows/rows.ts'
 import { instantText } from '../rows/time.ts'
 import { valueCounts } from './event-data.ts'
-import { liveProperties } from './sessions.ts'
 
 interface Member {
   id: string

@@ -3,6 +3,7 @@
 import { type Params, readScope, rowsBetween, toRows } from '../rows/filters.ts'
 import { toLabel } from '../rows/labels.ts'
 import { distinct, grouped, ordered, paged, sum } from '../rows/order.ts'
+import { liveProperties } from '../rows/property-conditions.ts'
 import {
   type Attributes,
   isActivity,
@@ -10,10 +11,9 @@ import {
   isPage,
   type Site,
   type TwinEvent,
-  type Written,
 } from '../rows/rows.ts'
 import { instantText, toLocal, visitSeconds } from '../rows/time.ts'
-import { byKey, shownProperty } from './event-data.ts'
+import { shownProperty } from './event-data.ts'
 import { newestFirst } from './events.ts'
 
 const shownAttributes = ({ ...attributes }: Attributes): Attributes => attributes
@@ -131,15 +131,6 @@ export function activity(site: Site, id: string, params: Params) {
       hostname: row.hostname,
       hasData: row.data.length > 0,
     }))
-}
-
-/** The live properties of a session: of each key the one that was written last. */
-export function liveProperties(site: Site, id: string): Written[] {
-  const written = site.written.filter(
-    ({ sessionId, at }) => sessionId === id && at >= (site.resetAt ?? at),
-  )
-  const live = new Map(written.map((property) => [property.key, property]))
-  return byKey([...live.values()]) as Written[]
 }
 
 export const sessionProperties = (site: Site, id: string) =>

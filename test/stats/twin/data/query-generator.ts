@@ -3,13 +3,7 @@
 import { dayMs } from '../../../../src/time/durations.ts'
 import { metricTypes } from '../answers/metrics.ts'
 import { channels } from '../rows/channels.ts'
-import {
-  columnNames,
-  type FilterName,
-  filterColumns,
-  filterNames,
-  type Params,
-} from '../rows/filters.ts'
+import { columnNames, filterColumns, filterNames, type Params } from '../rows/filters.ts'
 import type { Site } from '../rows/rows.ts'
 import * as pools from './pools.ts'
 import { type Body, type Question, readQuestion, reportQuestion, reports } from './questions.ts'
@@ -29,8 +23,12 @@ export const units = ['minute', 'hour', 'day', 'month', 'year'] as const
 const patterns = ['^/a', 'e', 'o+', '[a-f]$', '^$', 'ü', '^(en|de)', '\\d', 'a|b', '^U']
 const parts = ['a', 'A', 'e', '/', '%', '_', 'O', 'ü', 'x']
 
+/** Names of filters on fields, and on properties of events and sessions. */
+export const everyFilter = [...filterNames, 'epf', 'spf'] as const
+
 /** A filter's text: a value that occurs, several, or one of the operators. */
-export function filterText(random: Random, site: Site, name: FilterName): string {
+export function filterText(random: Random, site: Site, name: (typeof everyFilter)[number]): string {
+  if (name === 'epf' || name === 'spf') return propertyFilterText(random, name)
   const value = () => {
     if (name === 'channel') return random.pick(channels)
     const column = name === 'entry' || name === 'exit' ? 'urlPath' : filterColumns[name]
@@ -62,7 +60,7 @@ export function filterText(random: Random, site: Site, name: FilterName): string
 export function randomFilters(random: Random, site: Site): Params {
   const filters: Params = {}
   for (let left = random.pick([0, 0, 1, 1, 2, 3]); left > 0; left--) {
-    const name = random.pick(filterNames)
+    const name = random.pick([...everyFilter, 'epf', 'spf'] as const)
     const number = random.pick(['', '', '1', '2'])
     filters[name + number] = filterText(random, site, name)
   }
@@ -113,13 +111,9 @@ export function ownParams(random: Random, name: string): Params {
     params.type = random.pick(['country', 'region', 'referrer', 'channel'])
   }
   if (name.startsWith('revenue')) params.currency = random.pick(['USD', 'usd', 'EUR', 'XXX'])
-  if (name === 'event-data/values' || name === 'event-data-pivot') {
-    params.eventName = random.pick(pools.eventNames)
-  }
-  if (name === 'event-data/values') {
-    params.propertyName = random.pick(pools.dataKeys)
-  }
-  if (/^session-data(\/values|\/stats|-pivot)$/.test(name)) {
+  if (/^event-data(.values|-pivot)/.test(name)) params.eventName = random.pick(pools.eventNames)
+  if (/^event-data(.values|-pivot.)/.test(name)) params.propertyName = random.pick(pools.dataKeys)
+  if (/^session-data(-pivot|.(?!properties))/.test(name)) {
     params.propertyName = random.pick(pools.sessionKeys)
   }
   return params
@@ -155,12 +149,16 @@ function furtherParams(random: Random, name: string): Params {
       page: random.pick(['1', '2', '99']),
       pageSize: random.pick(['1', '5', '50']),
     }))
+    add(0.2, () => ({ maxResults: random.pick(['1', '3', '60']) }))
   }
   if (/^session-data.values|^event-data.values/.test(name)) {
     add(0.5, () => ({ dataType: random.pick(['1', '2', '3', '4', '5', 'array', 'string']) }))
   }
   if (/^session-data(?!.values)|^event-data-pivot/.test(name)) {
     add(0.5, () => randomPropertyFilter(random, name))
+  }
+  if (name.endsWith('numeric-series')) {
+    add(0.7, () => ({ metric: random.pick(['sum', 'avg', 'count']) }))
   }
   if (name === 'session-data/properties') {
     add(0.3, () => ({ propertyName: random.pick(pools.sessionKeys) }))
@@ -200,6 +198,20 @@ const propertyTests = [
   'array.c.2.5',
   'array.dnc.b',
 ]
+
+const typeNames = ['string', 'number', 'date', 'boolean', 'array']
+
+/** The whole filter: the number or the name of a type, the operator, the property, the value. */
+function propertyFilterText(random: Random, name: 'epf' | 'spf'): string {
+  const key = random.pick(name === 'epf' ? pools.dataKeys : pools.sessionKeys)
+  const [first = '', ...others] = random.pick(propertyTests).split('.')
+  const isNamed = typeNames.includes(first)
+  const [operator = '', ...value] = isNamed ? others : [first, ...others]
+  const type = isNamed ? first : 'string'
+  const number = String(typeNames.indexOf(type) + 1)
+  const property = encodeURIComponent(key).replaceAll('.', '%2E')
+  return [random.pick([type, number]), operator, property, ...value].join('.')
+}
 
 function randomPropertyFilter(random: Random, name: string): Params {
   const keys = name.startsWith('session') ? pools.sessionKeys : pools.dataKeys

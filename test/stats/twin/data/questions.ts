@@ -8,6 +8,7 @@ import { funnel, goal } from '../answers/funnel.ts'
 import { journey, journeyFlows } from '../answers/journey.ts'
 import * as metrics from '../answers/metrics.ts'
 import { performance } from '../answers/performance.ts'
+import { ofEvents, ofSessions, propertyReads } from '../answers/property-series.ts'
 import { exported, realtime } from '../answers/realtime.ts'
 import { retention, utm } from '../answers/retention.ts'
 import * as revenue from '../answers/revenue.ts'
@@ -37,6 +38,7 @@ export const reads: Record<string, Read> = {
   'event-data/values': eventData.eventDataValues,
   'event-data/stats': eventData.eventDataStats,
   'event-data-pivot': eventData.eventPivot,
+  ...propertyReads('event-data-pivot', ofEvents),
   sessions: sessions.sessions,
   'sessions/stats': sessions.sessionStats,
   'sessions/weekly': sessions.weekly,
@@ -44,6 +46,7 @@ export const reads: Record<string, Read> = {
   'session-data/values': sessionData.sessionDataValues,
   'session-data/stats': sessionData.sessionDataStats,
   'session-data-pivot': sessionData.sessionPivot,
+  ...propertyReads('session-data', ofSessions),
   'revenue/currencies': revenue.revenueCurrencies,
   'revenue/chart': revenue.revenueChart,
   'revenue/stats': revenue.revenueStats,

@@ -26,6 +26,13 @@ const segments: StoredFilters['parameters'][] = [
       { name: 'channel', operator: 'neq', value: 'direct' },
     ],
   },
+  {
+    filters: [
+      { name: 'eventProperty', property: 'plan', dataType: 1, operator: 'eq', value: 'pro,basic' },
+      { name: 'sessionProperty', property: 'age', dataType: 2, operator: 'gte', value: '3' },
+    ],
+    match: 'any',
+  },
 ]
 
 const from = (start: string, end: string) => `range:${Date.parse(start)}:${Date.parse(end)}`
@@ -57,6 +64,8 @@ const cohorts: StoredFilters['parameters'][] = [
     filters: [
       { name: 'exit', operator: 'dnc', value: 'a' },
       { name: 'channel', operator: 'c', value: 'organic' },
+      { name: 'eventProperty', property: 'price', dataType: 2, operator: 'gt', value: '3' },
+      { name: 'sessionProperty', property: 'plan', operator: 'neq', value: 'pro' },
     ],
     match: 'any',
     dateRange: '2year',

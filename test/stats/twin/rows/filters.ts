@@ -2,7 +2,17 @@
 
 import type { DimensionName } from '../../../../src/stats/dimensions/dimensions.ts'
 import { toChannel } from './channels.ts'
+import { isTrue } from './operators.ts'
 import { ordered } from './order.ts'
+import {
+  isAskable,
+  isNegation,
+  isOnProperty,
+  isPropertyPassed,
+  liveProperties,
+  type PropertyCondition,
+  toPropertyCondition,
+} from './property-conditions.ts'
 import {
   isActivity,
   isCustom,
@@ -50,11 +60,13 @@ export const columnNames = Object.keys(filterColumns) as ColumnName[]
 export const filterNames = [...columnNames, 'entry', 'exit', 'channel'] as const
 const isFilterName = (name: string): name is FilterName => filterNames.some((one) => one === name)
 
-export interface Condition {
+export interface FieldCondition {
   name: FilterName
   operator: string
   value: string
 }
+
+export type Condition = FieldCondition | PropertyCondition
 
 export interface Scope extends Range {
   site: Site
@@ -75,18 +87,20 @@ const operators = ['eq', 'neq', 'c', 'dnc', 're', 'nre']
 export function readScope(site: Site, params: Params, now: number): Scope {
   const range = { startAt: Number(params.startAt), endAt: Number(params.endAt) }
   const segment = params.segment ? site.stored.get(params.segment) : undefined
+  const zone = params.timezone || 'UTC'
+  const isAsked = (condition: Condition) => !isOnProperty(condition) || isAskable(condition, zone)
   const own = Object.entries(params)
-    .map(([key, text]) => toCondition(key, text))
+    .map(([key, text]) => toPropertyCondition(key, text) ?? toCondition(key, text))
     .filter((condition) => condition !== null)
+    .filter(isAsked)
   // A segment that says nothing of how it is joined listens to a query that asks nothing else.
   const left = own.length > 0 ? 'all' : params.match
   const asked = [{ conditions: own, match: params.match ?? 'all' }]
   if (segment) {
     const match = segment.parameters.match ?? left ?? 'all'
-    asked.push({ conditions: storedConditions(segment), match })
+    asked.push({ conditions: storedConditions(segment).filter(isAsked), match })
   }
   const cohort = params.cohort ? site.stored.get(params.cohort) : undefined
-  const zone = params.timezone || 'UTC'
   const visits = params.level === 'visit' ? wholeVisits(site) : null
   return {
     ...range,
@@ -101,7 +115,7 @@ export function readScope(site: Site, params: Params, now: number): Scope {
   }
 }
 
-function toCondition(key: string, text: string): Condition | null {
+function toCondition(key: string, text: string): FieldCondition | null {
   const name = key.replace(/\d+$/, '')
   if (!isFilterName(name) || text === '') return null
   const dot = text.indexOf('.')
@@ -112,9 +126,12 @@ function toCondition(key: string, text: string): Condition | null {
 }
 
 const storedConditions = ({ parameters }: StoredFilters): Condition[] =>
-  parameters.filters.flatMap(({ name, operator, value }) =>
-    isFilterName(name) ? [{ name, operator, value }] : [],
-  )
+  parameters.filters.flatMap(({ name, operator, value, property, dataType }): Condition[] => {
+    if (name === 'eventProperty' || name === 'sessionProperty') {
+      return [{ name, operator, value, property: property ?? '', type: dataType ?? 1 }]
+    }
+    return isFilterName(name) ? [{ name, operator, value }] : []
+  })
 
 /** Sessions with a row in the cohort's range on which its action and its filters hold. */
 function toMembers(
@@ -125,7 +142,7 @@ function toMembers(
   const { action, dateRange = '', match } = cohort.parameters
   const conditions = storedConditions(cohort)
   const seen = rowsBetween(site, cohortRange(dateRange, now, zone))
-  const holds = toTest(seen, visits)
+  const holds = toTest(site, seen, zone, visits)
   const rows = seen.filter(
     (row) =>
       isActivity(row) &&
@@ -153,10 +170,25 @@ export function edgePaths(rows: TwinEvent[], end: 'entry' | 'exit'): Map<string,
   return new Map(sorted.map(({ visitId, urlPath }) => [visitId, urlPath]))
 }
 
+/** Whether the row's event, or its session, has a property that passes. */
+const isPropertyHeld = (
+  site: Site,
+  row: TwinEvent,
+  condition: PropertyCondition,
+  zone: string,
+): boolean =>
+  isPropertyPassed(
+    condition.name === 'eventProperty' ? row.data : liveProperties(site, row.sessionId),
+    condition,
+    zone,
+  )
+
 /** The test whether a condition holds on a row, of all the rows in a range, or on its whole visit. */
-function toTest(rows: TwinEvent[], visits: Visits | null) {
+function toTest(site: Site, rows: TwinEvent[], zone: string, visits: Visits | null) {
   const edges = { entry: edgePaths(rows, 'entry'), exit: edgePaths(rows, 'exit') }
-  return ({ name, operator, value }: Condition, row: TwinEvent): boolean => {
+  return (condition: Condition, row: TwinEvent): boolean => {
+    if (isOnProperty(condition)) return isPropertyHeld(site, row, condition, zone)
+    const { name, operator, value } = condition
     const visit = visits?.get(row.visitId)
     if (name === 'entry' || name === 'exit') {
       const path = visit ? visit[name] : (edges[name].get(row.visitId) ?? null)
@@ -171,48 +203,6 @@ function toTest(rows: TwinEvent[], visits: Visits | null) {
     // A missing value is empty text.
     const text = name === 'channel' ? toChannel(row) : row[filterColumns[name]]
     return isTrue(operator, text ?? '', value, name === 'language')
-  }
-}
-
-/** The language of a tag: up to three letters before a separator, else its first two characters. */
-export function toLanguage(tag: string): string {
-  const [letters = ''] = tag.split(/[-_.@]/)
-  const isLanguage = /^[a-z]{1,3}$/i.test(letters)
-  return (isLanguage ? letters : [...tag].slice(0, 2).join('')).toLowerCase()
-}
-
-/** Values between commas, letter by letter; a backslash makes a comma, or one before it, a letter. */
-function valuesIn(text: string): string[] {
-  const values = ['']
-  for (let at = 0; at < text.length; at += 1) {
-    const isEscape = text[at] === '\\' && /^\\+,/.test(text.slice(at)) && at + 1 < text.length
-    if (text[at] === ',') values.push('')
-    else values.push(values.pop() + (text[isEscape ? ++at : at] ?? ''))
-  }
-  return values
-}
-
-/** `isLanguage`: a value without a region stands for all regions of that language. */
-export function isTrue(operator: string, text: string, value: string, isLanguage = false): boolean {
-  const isListed = valuesIn(value).some((one) =>
-    isLanguage && (one.length === 3 ? /^[a-z]+$/i.test(one) : one !== '' && one.length < 3)
-      ? toLanguage(text) === one.toLowerCase()
-      : text === one,
-  )
-  const isInside = text.toLowerCase().includes(value.toLowerCase())
-  switch (operator) {
-    case 'eq':
-      return isListed
-    case 'neq':
-      return !isListed
-    case 'c':
-      return isInside
-    case 'dnc':
-      return !isInside
-    case 're':
-      return new RegExp(value, 'i').test(text)
-    default:
-      return !new RegExp(value, 'i').test(text)
   }
 }
 
@@ -237,7 +227,7 @@ type Verdict = (condition: Condition, row: TwinEvent) => boolean | undefined
 export function toRows(scope: Scope, kind: Kind, verdict: Verdict = () => undefined): TwinEvent[] {
   const { asked, eventType, cohort, visits } = scope
   const rows = rowsBetween(scope.site, scope)
-  const holds = toTest(rows, visits)
+  const holds = toTest(scope.site, rows, scope.zone, visits)
   const isAboutPages = kind === 'page' || kind === 'view'
   const visitsWith = new Map(
     asked
@@ -252,8 +242,18 @@ export function toRows(scope: Scope, kind: Kind, verdict: Verdict = () => undefi
         ),
       ]),
   )
+  // What negates keeps the visits in which no event has what it negates.
+  const visitPasses = (condition: PropertyCondition, { visitId }: TwinEvent) => {
+    const ofVisit = rows.filter((row) => row.visitId === visitId)
+    const test = (row: TwinEvent) => isPropertyPassed(row.data, condition, scope.zone)
+    return isNegation(condition) ? ofVisit.every(test) : ofVisit.some(test)
+  }
   const passes = (condition: Condition, row: TwinEvent) =>
-    verdict(condition, row) ?? visitsWith.get(condition)?.has(row.visitId) ?? holds(condition, row)
+    verdict(condition, row) ??
+    visitsWith.get(condition)?.has(row.visitId) ??
+    (condition.name === 'eventProperty' && (isAboutPages || kind === 'vital')
+      ? visitPasses(condition, row)
+      : holds(condition, row))
   const counts = new Map<string, number>()
   for (const row of rows.filter(isPage)) {
     counts.set(row.visitId, (counts.get(row.visitId) ?? 0) + 1)

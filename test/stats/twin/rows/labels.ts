@@ -1,6 +1,6 @@
 // Property values as text: labels of lists, cells of pivots, and filters on them.
 
-import { isTrue, type Params } from './filters.ts'
+import { isTrue } from './operators.ts'
 import type { Property } from './rows.ts'
 import { instantAt, toLocal, toStart } from './time.ts'
 
@@ -34,7 +34,11 @@ export const toType = (word: string): number =>
   typeNames.includes(word) ? typeNames.indexOf(word) + 1 : Number(word)
 
 /** Whether properties pass all `pf_` filters of a query; a missing one is unlike any value. */
-export function passesAll(properties: readonly Property[], params: Params, zone: string): boolean {
+export function passesAll(
+  properties: readonly Property[],
+  params: Record<string, string>,
+  zone: string,
+): boolean {
   return Object.entries(params).every(([name, text]) => {
     if (!name.startsWith('pf_')) return true
     const key = name.slice(3).replace(/\d+$/, '')
@@ -42,12 +46,16 @@ export function passesAll(properties: readonly Property[], params: Params, zone:
     const hasType = typeNames.includes(word)
     const [operator = '', ...parts] = hasType ? rest : [word, ...rest]
     const type = hasType ? toType(word) : 1
-    if (Number.isNaN(readValue(type, parts.join('.'), zone))) return true
+    if (!isReadable(type, parts.join('.'), zone)) return true
     const property = properties.find((each) => each.key === key && each.type === type)
     const isNegation = ['neq', 'dnc', 'nre'].includes(operator)
     return property ? isPassed(property, operator, parts.join('.'), zone) : isNegation
   })
 }
+
+/** Whether a filter's value is one of the type. */
+export const isReadable = (type: number, text: string, zone: string): boolean =>
+  !Number.isNaN(readValue(type, text, zone))
 
 /** What a filter on a number or date asks for; not a number for what is none and filters nothing. */
 function readValue(type: number, text: string, zone: string): number {
@@ -58,7 +66,13 @@ function readValue(type: number, text: string, zone: string): number {
   return Number.isNaN(local) ? local : instantAt(local, zone)
 }
 
-function isPassed(property: Property, operator: string, value: string, zone: string): boolean {
+/** Whether a property passes a test of its type. */
+export function isPassed(
+  property: Property,
+  operator: string,
+  value: string,
+  zone: string,
+): boolean {
   const { type, text, number, dateAt } = property
   if (type === 2) return isCompared(operator, number ?? 0, readValue(type, value, zone))
   if (type === 5) return toLabels(property).includes(value) === (operator === 'c')

@@ -53,6 +53,7 @@ export const sum = (numbers: readonly number[]): number =>
 export function paged<Row>(rows: readonly Row[], params: Record<string, string>) {
   const page = Number(params.page ?? 1)
   const pageSize = Math.min(Number(params.pageSize ?? 20), 1000)
-  const data = rows.slice((page - 1) * pageSize, page * pageSize)
-  return { data, count: rows.length, page, pageSize }
+  const wanted = rows.slice(0, Number(params.maxResults ?? rows.length))
+  const data = wanted.slice((page - 1) * pageSize, page * pageSize)
+  return { data, count: wanted.length, page, pageSize, isCapped: wanted.length < rows.length }
 }

@@ -75,7 +75,13 @@ export interface Written extends Property {
 export interface StoredFilters {
   type: 'segment' | 'cohort'
   parameters: {
-    filters: { name: string; operator: string; value: string }[]
+    filters: {
+      name: string
+      operator: string
+      value: string
+      property?: string
+      dataType?: number
+    }[]
     match?: 'all' | 'any'
     dateRange?: string
     action?: { type: 'path' | 'event'; value: string }

@@ -20,6 +20,7 @@ export const typedProperties = (
 
 /** What the server lists the values of a property by. */
 export interface ValueList {
-  path: string
+  /** `null` where they are not listed. */
+  path: string | null
   query: Query
 }

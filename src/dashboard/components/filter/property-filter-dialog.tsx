@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'preact/hooks'
+import { useEffect, useId, useMemo, useState } from 'preact/hooks'
 import { operatorsByType, type PropertyOperator } from '../../../lib/filter-operators.ts'
 import { joinValues } from '../../../lib/value-list.ts'
 import { checkPatterns } from '../../filters/patterns.ts'
@@ -7,10 +7,10 @@ import { booleanName, isWhole, operatorName, typeName } from '../../filters/word
 import { useAnswer } from '../../state/answer.ts'
 import { t } from '../../text/messages.ts'
 import { visible } from '../../text/user-text.ts'
-import { appliedValue, useKnownValues, valuesIn, valueWith } from '../filter/filter-value.tsx'
 import { Dialog } from '../form/dialog.tsx'
 import { ChoiceField, TextField } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
+import { appliedValue, useKnownValues, valuesIn, valueWith } from './filter-value.tsx'
 import type { TypedProperty, ValueList } from './typed-property.ts'
 
 interface PropertyFilterDialogProps {
@@ -134,10 +134,12 @@ function PropertyValue(props: PropertyValueProps) {
   const listId = useId()
   const isText = type === 'string' || type === 'array'
   const isList = type === 'string' && isWhole(operator)
-  const found = useAnswer<{ value: string }[]>(isText ? list.path : null, { query: list.query })
-  const values = found.value
+  const found = useAnswer<{ value: string | null }[]>(isText ? list.path : null, {
+    query: list.query,
+  })
+  const values = useMemo(() => found.value?.flatMap(({ value }) => value ?? []), [found.value])
   useEffect(() => {
-    if (values) onFound(values.map((one) => one.value))
+    if (values) onFound(values)
   }, [values, onFound])
   if (type === 'boolean') {
     return (
@@ -170,7 +172,7 @@ function PropertyValue(props: PropertyValueProps) {
       />
       <datalist id={listId}>
         {values?.map((one) => (
-          <option key={one.value} value={isList ? joinValues([one.value]) : one.value} />
+          <option key={one} value={isList ? joinValues([one]) : one} />
         ))}
       </datalist>
     </>
