@@ -6,9 +6,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { operations as clientOperations, type OperationId, UmamiClient } from '@umami/api-client'
 import { rawRoutes } from '../../src/openapi/raw-routes.ts'
 import { operations } from '../../src/server.ts'
+import { showToken } from '../sign-in/two-factor/authenticator.ts'
 import { chrome } from '../support/visits.ts'
 import { findMismatches } from './answer-types.ts'
-import { type Caller, type Fixtures, openFixtures, own } from './fixtures.ts'
+import { type Caller, type Fixtures, openFixtures, own, password, today } from './fixtures.ts'
 import { annasSession, toRecorded } from './recorded.ts'
 import { anyId, anyToken } from './rows.ts'
 import type { Scenario } from './scenario.ts'
@@ -121,6 +122,7 @@ beforeAll(async () => {
     const row = findRow(id)
     if (row) answers.set(id, { given: await call(id, row), expected: row.answer })
   }
+  await useSecondFactor(fixtureSets[1] as Fixtures)
 })
 afterAll(async () => {
   for (const { server } of fixtureSets) await server.stop()
@@ -144,6 +146,41 @@ async function call(id: OperationId, row: Row): Promise<unknown> {
     )
     const client = new UmamiClient({ baseUrl: `${fixtures.server.url}/api`, headers })
     return client.call(id, input as never).catch((error: unknown) => error)
+  })
+}
+
+/** A second factor is confirmed, used and turned off: each step needs what the one before answered. */
+async function useSecondFactor({ server, toHeaders, undo }: Fixtures): Promise<void> {
+  const baseUrl = `${server.url}/api`
+  const ask = async (id: OperationId, headers: Record<string, string>, input: object) =>
+    new UmamiClient({ baseUrl, headers }).call(id, input as never).catch((error: unknown) => error)
+  await undo(async () => {
+    const headers = await toHeaders('owner', own, 'website')
+    const begun = (await ask('initiateTwoFactorSetup', headers, {})) as { manualKey: string }
+    const confirmed = (await ask('confirmTwoFactorSetup', headers, {
+      token: showToken(begun.manualKey, today),
+    })) as { backupCodes: string[] }
+    answers.set('confirmTwoFactorSetup', {
+      given: confirmed,
+      expected: { backupCodes: Array(10).fill(expect.any(String)) },
+    })
+    const login = { username: 'owner', password }
+    const { partialToken } = (await ask('login', {}, login)) as unknown as { partialToken: string }
+    const [first, second] = confirmed.backupCodes
+    answers.set('verifyTwoFactor', {
+      given: await ask(
+        'verifyTwoFactor',
+        { Authorization: `Bearer ${partialToken}` },
+        {
+          backupCode: first,
+        },
+      ),
+      expected: { token: anyToken, user: expect.objectContaining({ username: 'owner' }) },
+    })
+    answers.set('disableTwoFactor', {
+      given: await ask('disableTwoFactor', headers, { password, token: second }),
+      expected: { ok: true },
+    })
   })
 }
 

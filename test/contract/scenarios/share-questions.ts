@@ -28,6 +28,17 @@ const values: Record<string, string> = {
   steps: '3',
 }
 
+/** Where a name stands for something else. */
+const ownValues: Record<string, Record<string, string>> = {
+  '/api/websites/:websiteId/funnels/stats': {
+    steps: JSON.stringify([
+      { type: 'path', value: '/' },
+      { type: 'path', value: '/thanks' },
+    ]),
+    window: '7',
+  },
+}
+
 /** What each report asks for besides website and range. */
 const reports: Record<string, object[]> = {
   attribution: [{ model: 'first-click', step: '/thanks', conversionType: 'path' }],
@@ -83,8 +94,9 @@ function toPaths(path: string, site: NamedSite, eventIds: readonly string[]): st
 
 function reading(operation: Operation, path: string, site: NamedSite): Question[] {
   const name = `${operation.method} ${operation.path}`
+  const own = { ...values, ...ownValues[operation.path] }
   const given = Object.keys(operation.query).flatMap((key) =>
-    values[key] === undefined ? [] : [[key, values[key]] as [string, string]],
+    own[key] === undefined ? [] : [[key, own[key]] as [string, string]],
   )
   const base = {
     ...Object.fromEntries(given),
