@@ -35,7 +35,7 @@ describe.skipIf(!canBrowse)('reports', () => {
   test('a goal is asked for, saved, opened again, changed and deleted', async () => {
     const { page } = reader
     await reader.open(`${root}/goals`)
-    expect(await texts('.note-title')).toEqual(['Nothing has been asked yet'])
+    expect(await texts('.note-title')).toEqual(['Run the report to see results'])
     await page.getByLabel('Who').selectOption('event')
     await page.getByLabel('Event', { exact: true }).fill('signup')
     await click('Run')
@@ -102,7 +102,7 @@ describe.skipIf(!canBrowse)('reports', () => {
     ])
     expect(await texts('.funnel-lost-words')).toEqual(['1 left (33%)'])
     // One of the two paid a day and an hour later.
-    await page.getByLabel('Days between steps at most').fill('1')
+    await page.getByLabel('Conversion window (days between steps)').fill('1')
     await click('Run')
     expect(await texts('.funnel-lost-words')).toEqual(['1 left (33%)', '1 left (50%)'])
     expect(await texts('.funnel-end-words')).toEqual(['33% took all steps: 1 of 3 visitors.'])
@@ -117,7 +117,7 @@ describe.skipIf(!canBrowse)('reports', () => {
       { type: 'event', value: 'signup', filters: [] },
     ]
     await reader.open(`${root}/funnels?${asked({ steps, window: 7 })}`)
-    await click('Add condition on a property')
+    await click('Add property condition')
     await reader.page.getByLabel('Property').fill('plan')
     await reader.page.getByLabel('Value').fill('pro')
     await click('Run')
@@ -159,7 +159,7 @@ describe.skipIf(!canBrowse)('reports', () => {
       ['1', '/', '4', '80%', '1', '/pricing 2purchase 1'],
       ['1', '/docs', '1', '20%', '0', 'purchase 1'],
     ])
-    await page.getByLabel('Begin with').fill('/docs')
+    await page.getByLabel('Starts with').fill('/docs')
     await click('Run')
     expect((await list()).map((parts) => parts.slice(0, 2))).toEqual([['/docs', 'purchase']])
     await node('Step 1: /docs 1 · 20%').waitFor()
@@ -214,7 +214,7 @@ describe.skipIf(!canBrowse)('reports', () => {
     await reader.open(`${root}/utm?range=30d&country=eq.DE`)
     await click('Save')
     await page.getByLabel('Name').fill('German campaigns')
-    await page.getByLabel('Keep range and filters too').check()
+    await page.getByLabel('Save range and filters too').check()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.waitForURL(/saved=/)
     await reader.open(`${root}/utm`)
