@@ -30,14 +30,20 @@ export const ar: Messages = {
   'confirm.type': 'اكتب «{name}» للتأكيد',
   skip: 'انتقل إلى المحتوى',
   menu: 'القائمة الرئيسية',
-  foot: 'footfall – تحليلات الويب في ملف واحد',
   missing: 'الصفحة غير موجودة',
   'missing.home': 'اذهب إلى مواقعك',
+  'missing.text': 'ربما كُتب العنوان خطأً أو نُقلت الصفحة.',
+  'foot.api': 'وثائق الواجهة البرمجية',
 
   // What went wrong
   'problem.offline': 'تعذَّر الوصول إلى الخادم. تحقَّق من اتصالك.',
   'problem.denied': 'ليس لديك صلاحية الوصول إلى هذا.',
   'problem.missing': 'غير موجود (ربما حُذف).',
+  'problem.deniedTitle': 'لا تملك صلاحية الوصول',
+  'problem.deniedReason':
+    'لا يُسمح لحسابك برؤية هذه الصفحة. اطلب الصلاحية من مدير أو من مالك الفريق.',
+  'problem.missingTitle': 'غير موجود',
+  'problem.missingReason': 'ربما حُذف، أو أن العنوان غير صحيح.',
   'problem.invalid': 'رفض الخادم هذا الطلب.',
   'problem.busy': 'الخادم مشغول. حاول مرة أخرى بعد لحظة.',
   'problem.server': 'حدث خطأ. راجع سجل الخادم.',
@@ -433,6 +439,7 @@ export const ar: Messages = {
   'report.savedOnes': 'التقارير المحفوظة',
   'report.unasked': 'شغِّل التقرير لترى النتائج',
   'report.unaskedText': 'املأ النموذج أعلاه وشغِّله. بعدها يمكن حفظه باسم.',
+  'report.noneShared': 'لا توجد تقارير محفوظة مُشارَكة',
   'report.stepType': 'النوع',
   'report.viewed': 'مشاهدة صفحة',
   'report.triggered': 'حدث',
@@ -526,6 +533,8 @@ export const ar: Messages = {
   // Share pages
   'share.missing': 'صفحة المشاركة غير موجودة',
   'share.missingText': 'ربما أنهى صاحبها المشاركة. اطلب منه رابطًا جديدًا.',
+  'share.closed': 'هذا القسم غير مُشارَك',
+  'share.closedText': 'يشارك صاحب هذه الصفحة أقسامًا أخرى منها.',
 
   // Lists and what can be done in them
   edit: 'تعديل',
@@ -573,6 +582,8 @@ export const ar: Messages = {
   'wrong.big': '{count} على الأكثر.',
   'wrong.slug': 'لا يُسمح إلا بالحروف من A إلى Z والأرقام و . _ ~ - وبعدد غير كبير.',
   'wrong.url': 'يلزم عنوان كامل يبدأ بـ http:// أو https://.',
+  'wrong.domain': 'أدخل نطاقًا مثل blog.example.com.',
+  'wrong.missing': 'املأ هذا الحقل.',
   'wrong.value': 'هذه القيمة غير مقبولة.',
 
   // Links and pixels
@@ -587,6 +598,7 @@ export const ar: Messages = {
   'links.clicks': { few: 'نقرات خلال 30 يومًا', other: 'نقرة خلال 30 يومًا' },
   'links.address': 'العنوان القصير',
   'links.addressText': 'كل من يفتحه يُعدُّ ثم يُحوَّل إلى الوجهة.',
+  'links.never': 'لا نقرات بعد',
   'links.removeText':
     'سيتوقف العنوان القصير عن العمل، وسيُحذف نهائيًا كل ما سُجِّل عنه مع صفحات مشاركته.',
   pixels: 'البكسلات',
@@ -599,6 +611,7 @@ export const ar: Messages = {
   'pixels.views': { few: 'مشاهدات خلال 30 يومًا', other: 'مشاهدة خلال 30 يومًا' },
   'pixels.tag': 'وسم الصورة',
   'pixels.tagText': 'ألصقه حيث تريد عدَّ المشاهدات.',
+  'pixels.never': 'لا مشاهدات بعد',
   'pixels.removeText': 'ستتوقف الصورة عن العدِّ، وسيُحذف نهائيًا كل ما سُجِّل بها مع صفحات مشاركتها.',
 
   // Boards
@@ -704,6 +717,8 @@ export const ar: Messages = {
   'password.hint': '8 أحرف على الأقل.',
   'password.different': 'كلمتا المرور الجديدتان مختلفتان.',
   'password.done': 'تم تغيير كلمة المرور. سُجِّل خروجك في كل مكان آخر.',
+  'password.show': 'إظهار',
+  'password.hide': 'إخفاء',
   'website.tag': 'شيفرة التتبع',
   'website.id': 'معرِّف الموقع: {id}',
   'website.reset': 'إعادة الضبط',
@@ -722,6 +737,11 @@ export const ar: Messages = {
   'transfer.take': 'نقل إلى حسابي',
   'transfer.takeText': 'هذا الموقع ملك لفريق {team}. يمكنك نقله إلى حسابك.',
   'transfer.done': 'تم نقل ملكية {name}.',
+  'transfer.title': 'هل تريد نقل ملكية {name}؟',
+  'transfer.giveGains': 'يحصل كل أعضاء {team} على الوصول: {members}.',
+  'transfer.giveLoses': 'تحتفظ بالوصول عضوًا في الفريق. لا يستطيع إعادة الموقع إلا مالك الفريق.',
+  'transfer.takeGains': 'تصبح المالك الوحيد.',
+  'transfer.takeLoses': 'يفقد كل الأعضاء الآخرين في {team} الوصول.',
   replay: 'إعادة العرض',
   'replay.text': 'ما يُسمح لبرنامج التسجيل بتسجيله من الزيارات.',
   'replay.sessions': 'تسجيل الجلسات',

@@ -31,14 +31,20 @@ export const de: Messages = {
   'confirm.type': 'Zum Bestätigen „{name}“ eingeben',
   skip: 'Zum Inhalt springen',
   menu: 'Hauptmenü',
-  foot: 'footfall – Webanalyse in einer Datei',
   missing: 'Seite nicht gefunden',
   'missing.home': 'Zu deinen Websites',
+  'missing.text': 'Vielleicht ist die Adresse falsch geschrieben oder die Seite umgezogen.',
+  'foot.api': 'API-Dokumentation',
 
   // What went wrong
   'problem.offline': 'Der Server ist nicht erreichbar. Prüfe deine Verbindung.',
   'problem.denied': 'Darauf hast du keinen Zugriff.',
   'problem.missing': 'Nicht gefunden (vielleicht wurde es gelöscht).',
+  'problem.deniedTitle': 'Kein Zugriff',
+  'problem.deniedReason':
+    'Dein Konto darf diese Seite nicht sehen. Bitte einen Administrator oder den Eigentümer des Teams um Zugriff.',
+  'problem.missingTitle': 'Nicht gefunden',
+  'problem.missingReason': 'Vielleicht wurde es gelöscht, oder die Adresse ist falsch.',
   'problem.invalid': 'Der Server hat die Anfrage abgelehnt.',
   'problem.busy': 'Der Server ist ausgelastet. Versuche es gleich noch einmal.',
   'problem.server': 'Etwas ist schiefgegangen. Mehr steht im Server-Log.',
@@ -428,6 +434,7 @@ export const de: Messages = {
   'report.savedOnes': 'Gespeicherte Berichte',
   'report.unasked': 'Führe den Bericht aus, um Ergebnisse zu sehen',
   'report.unaskedText': 'Fülle das Formular oben aus. Danach kannst du den Bericht speichern.',
+  'report.noneShared': 'Es sind keine gespeicherten Berichte geteilt',
   'report.stepType': 'Typ',
   'report.viewed': 'Seitenaufruf',
   'report.triggered': 'Ereignis',
@@ -517,6 +524,8 @@ export const de: Messages = {
   // Share pages
   'share.missing': 'Geteilte Seite nicht gefunden',
   'share.missingText': 'Vielleicht wurde sie deaktiviert. Bitte um einen neuen Link.',
+  'share.closed': 'Dieser Bereich ist nicht geteilt',
+  'share.closedText': 'Der Eigentümer dieser Seite teilt andere Bereiche.',
 
   // Lists and what can be done in them
   edit: 'Bearbeiten',
@@ -550,6 +559,8 @@ export const de: Messages = {
   'wrong.big': 'Höchstens {count}.',
   'wrong.slug': 'Nur Buchstaben von A bis Z, Ziffern und . _ ~ - verwenden.',
   'wrong.url': 'Gib eine vollständige URL ein, die mit http:// oder https:// beginnt.',
+  'wrong.domain': 'Gib eine Domain wie blog.example.com ein.',
+  'wrong.missing': 'Fülle dieses Feld aus.',
   'wrong.value': 'Dieser Wert ist ungültig.',
 
   // Links and pixels
@@ -565,6 +576,7 @@ export const de: Messages = {
   'links.clicks': { one: 'Klick in 30 Tagen', other: 'Klicks in 30 Tagen' },
   'links.address': 'Kurzlink',
   'links.addressText': 'Klicks werden gezählt und zum Ziel weitergeleitet.',
+  'links.never': 'Noch keine Klicks',
   'links.removeText':
     'Der Kurzlink funktioniert nicht mehr. Seine Daten und geteilten Seiten werden endgültig gelöscht.',
   pixels: 'Pixel',
@@ -577,6 +589,7 @@ export const de: Messages = {
   'pixels.views': { one: 'Aufruf in 30 Tagen', other: 'Aufrufe in 30 Tagen' },
   'pixels.tag': 'Bild-Tag',
   'pixels.tagText': 'Füge es überall ein, wo du Aufrufe zählen willst.',
+  'pixels.never': 'Noch keine Aufrufe',
   'pixels.removeText':
     'Das Pixel zählt nicht mehr. Seine Daten und geteilten Seiten werden endgültig gelöscht.',
 
@@ -679,6 +692,8 @@ export const de: Messages = {
   'password.hint': 'Mindestens 8 Zeichen.',
   'password.different': 'Die Passwörter stimmen nicht überein.',
   'password.done': 'Passwort geändert. Überall sonst wurdest du abgemeldet.',
+  'password.show': 'Zeigen',
+  'password.hide': 'Verbergen',
   'website.tag': 'Tracking-Code',
   'website.id': 'Website-ID: {id}',
   'website.reset': 'Zurücksetzen',
@@ -699,6 +714,12 @@ export const de: Messages = {
   'transfer.takeText':
     'Diese Website gehört dem Team {team}. Du kannst sie in dein eigenes Konto verschieben.',
   'transfer.done': '{name} wurde übertragen.',
+  'transfer.title': '{name} übertragen?',
+  'transfer.giveGains': 'Alle Mitglieder von {team} erhalten Zugriff: {members}.',
+  'transfer.giveLoses':
+    'Du behältst als Mitglied des Teams Zugriff. Nur der Eigentümer des Teams kann die Website zurückholen.',
+  'transfer.takeGains': 'Du wirst alleiniger Eigentümer.',
+  'transfer.takeLoses': 'Alle anderen Mitglieder von {team} verlieren den Zugriff.',
   replay: 'Aufzeichnung',
   'replay.text': 'Was das Aufzeichnungsskript von Besuchen aufzeichnen darf.',
   'replay.sessions': 'Sitzungen aufzeichnen',

@@ -34,14 +34,20 @@ export const en = {
   'confirm.type': 'Type “{name}” to confirm',
   skip: 'Skip to content',
   menu: 'Main menu',
-  foot: 'footfall – web analytics in one file',
   missing: 'Page not found',
   'missing.home': 'Go to your websites',
+  'missing.text': 'The address may be mistyped, or the page may have moved.',
+  'foot.api': 'API documentation',
 
   // What went wrong
   'problem.offline': 'The server cannot be reached. Check your connection.',
   'problem.denied': 'You don’t have access to this.',
   'problem.missing': 'Not found (it may have been deleted).',
+  'problem.deniedTitle': 'You don’t have access',
+  'problem.deniedReason':
+    'Your account may not see this page. Ask an administrator or the team’s owner for access.',
+  'problem.missingTitle': 'Not found',
+  'problem.missingReason': 'It may have been deleted, or the address is wrong.',
   'problem.invalid': 'The server rejected this request.',
   'problem.busy': 'The server is busy. Try again in a moment.',
   'problem.server': 'Something went wrong. See the server log.',
@@ -425,6 +431,7 @@ export const en = {
   'report.savedOnes': 'Saved reports',
   'report.unasked': 'Run the report to see results',
   'report.unaskedText': 'Fill in the form above. You can save the report afterwards.',
+  'report.noneShared': 'No saved reports are shared',
   'report.stepType': 'Type',
   'report.viewed': 'Page view',
   'report.triggered': 'Event',
@@ -513,6 +520,8 @@ export const en = {
   // Share pages
   'share.missing': 'Share page not found',
   'share.missingText': 'It may have been disabled. Ask the owner for a new link.',
+  'share.closed': 'This section is not shared',
+  'share.closedText': 'The owner of this page shares other sections of it.',
 
   // Lists and what can be done in them
   edit: 'Edit',
@@ -546,6 +555,8 @@ export const en = {
   'wrong.big': 'At most {count}.',
   'wrong.slug': 'Use only letters A–Z, digits and . _ ~ -.',
   'wrong.url': 'Enter a full URL starting with http:// or https://.',
+  'wrong.domain': 'Enter a domain such as blog.example.com.',
+  'wrong.missing': 'Fill in this field.',
   'wrong.value': 'This value is not valid.',
 
   // Links and pixels
@@ -560,6 +571,7 @@ export const en = {
   'links.clicks': { one: 'click in 30 days', other: 'clicks in 30 days' },
   'links.address': 'Short link',
   'links.addressText': 'Clicks are counted and redirected to the destination.',
+  'links.never': 'No clicks yet',
   'links.removeText':
     'The short link stops working. Its data and share pages are deleted permanently.',
   pixels: 'Pixels',
@@ -572,6 +584,7 @@ export const en = {
   'pixels.views': { one: 'view in 30 days', other: 'views in 30 days' },
   'pixels.tag': 'Image tag',
   'pixels.tagText': 'Paste it wherever you want to count views.',
+  'pixels.never': 'No views yet',
   'pixels.removeText':
     'The pixel stops counting. Its data and share pages are deleted permanently.',
 
@@ -674,6 +687,8 @@ export const en = {
   'password.hint': 'At least 8 characters.',
   'password.different': 'The passwords don’t match.',
   'password.done': 'Password changed. You were logged out everywhere else.',
+  'password.show': 'Show',
+  'password.hide': 'Hide',
   'website.tag': 'Tracking code',
   'website.id': 'Website ID: {id}',
   'website.reset': 'Reset',
@@ -694,6 +709,12 @@ export const en = {
   'transfer.takeText':
     'This website belongs to the team {team}. You can move it to your own account.',
   'transfer.done': '{name} was transferred.',
+  'transfer.title': 'Transfer {name}?',
+  'transfer.giveGains': 'All members of {team} gain access: {members}.',
+  'transfer.giveLoses':
+    'You keep access as a member of the team. Only its owner can move the website back.',
+  'transfer.takeGains': 'You become the only owner.',
+  'transfer.takeLoses': 'All other members of {team} lose access.',
   replay: 'Replay',
   'replay.text': 'What the recorder script may record of visits.',
   'replay.sessions': 'Record sessions',

@@ -5,7 +5,7 @@ import { Skeleton } from '../components/skeleton.tsx'
 import { account, findAccount } from '../state/account.ts'
 import type { Problem } from '../state/api.ts'
 import { useSignal } from '../state/signal.ts'
-import { t } from '../text/messages.ts'
+import { Foot } from './foot.tsx'
 import { TopBar } from './top-bar.tsx'
 
 interface AccountFrameProps {
@@ -38,13 +38,13 @@ export function AccountFrame({ isForAdmins = false, children }: AccountFrameProp
           <Skeleton rows={8} class="page" />
         ) : isForAdmins && !who.isAdmin ? (
           <div class="page">
-            <ProblemNote problem={refused} />
+            <ProblemNote problem={refused} isPage />
           </div>
         ) : (
           children
         )}
       </main>
-      <footer class="foot">{t('foot')}</footer>
+      <Foot />
     </>
   )
 }

@@ -100,7 +100,8 @@ describe.skipIf(!canBrowse)('access', () => {
     `/first-steps?team=${teamId}`,
   ]
 
-  const changes = /^(Add|Create|Delete|Edit|Share$|Save|Remove(?! filter)|What to do|Hand|Take|New)/
+  const changes =
+    /^(Add|Create|Delete|Edit|Share$|Save|Remove(?! filter)|Actions|Transfer|Move|Regenerate|Disable|New)/
 
   /** What a page offers that changes something. */
   const toOffers = async ({ page }: Reader): Promise<string[]> => {

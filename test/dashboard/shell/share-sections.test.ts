@@ -64,7 +64,7 @@ describe.skipIf(!canBrowse)('the sections of a share page', () => {
           section,
           title: page && en[page.title],
           links: [],
-          note: ['Page not found'],
+          note: ['This section is not shared'],
         }
       }),
     )

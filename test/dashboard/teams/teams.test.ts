@@ -100,8 +100,13 @@ describe.skipIf(!canBrowse)('teams and administration', () => {
     await dora.open(`/websites/${id}/settings`)
     await page.getByLabel('Team').selectOption({ label: 'Marketing' })
     await page.getByRole('button', { name: 'Transfer' }).click()
+    const sure = page.getByRole('dialog', { name: 'Transfer Campaign?' })
+    await sure.getByText('All members of Marketing gain access: 2 members.').waitFor()
+    await sure.getByRole('button', { name: 'Transfer' }).click()
     await page.getByText('Campaign was transferred.').waitFor()
-    await page.getByRole('button', { name: 'Move to my account' }).waitFor()
+    await page.getByRole('button', { name: 'Move to my account' }).click()
+    await page.getByText('All other members of Marketing lose access.').waitFor()
+    await page.keyboard.press('Escape')
     await emil.page.getByRole('tab', { name: 'Websites' }).click()
     await emil.page.getByRole('link', { name: 'Campaign' }).waitFor()
 
@@ -158,7 +163,7 @@ describe.skipIf(!canBrowse)('teams and administration', () => {
     const { server } = dashboard
     const reader = await dashboard.openReader({ token: await server.login('emil', password) })
     await reader.open('/admin')
-    await reader.page.getByText('You don’t have access to this.').waitFor()
+    await reader.page.getByRole('heading', { name: 'You don’t have access' }).waitFor()
     expect(reader.complaints).toEqual([])
     await reader.close()
   })

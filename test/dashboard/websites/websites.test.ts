@@ -203,7 +203,7 @@ describe.skipIf(!canBrowse)('websites', () => {
     expect(await page.getByRole('button', { name: 'Save filters' }).count()).toBe(0)
     await expectAccessible(reader)
     await page.goto(`${server.url}/share/open-numbers/realtime`)
-    await page.getByText('Page not found').waitFor()
+    await page.getByText('This section is not shared').waitFor()
     expect(reader.complaints).toEqual([])
     await page.goto(`${server.url}/share/no-such-page`)
     await page.getByText('Share page not found').waitFor()

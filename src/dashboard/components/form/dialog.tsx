@@ -19,6 +19,8 @@ export function Dialog({ title, onClose, isWide = false, children }: DialogProps
     const element = dialog.current
     const focused = document.activeElement as HTMLElement | null
     element?.showModal()
+    // Else the cross would have it, which comes first.
+    element?.querySelector<HTMLElement>('input, select, textarea')?.focus()
     return () => {
       element?.close()
       focused?.focus()
