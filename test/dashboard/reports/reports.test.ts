@@ -36,7 +36,7 @@ describe.skipIf(!canBrowse)('reports', () => {
     const { page } = reader
     await reader.open(`${root}/goals`)
     expect(await texts('.note-title')).toEqual(['Run the report to see results'])
-    await page.getByLabel('Who').selectOption('event')
+    await page.getByLabel('Type').selectOption('event')
     await page.getByLabel('Event', { exact: true }).fill('signup')
     await click('Run')
     // Two of four visitors.
@@ -92,7 +92,7 @@ describe.skipIf(!canBrowse)('reports', () => {
     await page.getByLabel('Path').nth(0).fill('/')
     await page.getByLabel('Path').nth(1).fill('/pricing')
     await click('Add step')
-    await page.getByLabel('Who').nth(2).selectOption('event')
+    await page.getByLabel('Type').nth(2).selectOption('event')
     await page.getByLabel('Event', { exact: true }).fill('purchase')
     await click('Run')
     expect(await texts('.funnel-line')).toEqual([
@@ -100,15 +100,15 @@ describe.skipIf(!canBrowse)('reports', () => {
       '2\n/pricing\n2 67%',
       '3\npurchase\n2 67%',
     ])
-    expect(await texts('.funnel-lost-words')).toEqual(['1 left (33%)'])
+    expect(await texts('.funnel-lost-words')).toEqual(['1 dropped off (33%)'])
     // One of the two paid a day and an hour later.
     await page.getByLabel('Conversion window (days between steps)').fill('1')
     await click('Run')
-    expect(await texts('.funnel-lost-words')).toEqual(['1 left (33%)', '1 left (50%)'])
+    expect(await texts('.funnel-lost-words')).toEqual(['1 dropped off (33%)', '1 left (50%)'])
     expect(await texts('.funnel-end-words')).toEqual(['33% took all steps: 1 of 3 visitors.'])
     await page.goBack()
     await reader.settle()
-    expect(await texts('.funnel-lost-words')).toEqual(['1 left (33%)'])
+    expect(await texts('.funnel-lost-words')).toEqual(['1 dropped off (33%)'])
   })
 
   test('a step of a funnel can ask for a property', async () => {
@@ -170,9 +170,9 @@ describe.skipIf(!canBrowse)('reports', () => {
     expect(await rows('.cohorts tr')).toEqual([
       ['First day', 'Visitors', 'Day 1', 'Day 2'],
       // Day 1 has come for two of the four.
-      ['All', '4', '50%', '0'],
-      ['15 Jun 2026', '1', '100%', '0'],
-      ['16 Jun 2026', '1', '0', ''],
+      ['All', '4', '50%', '0%'],
+      ['15 Jun 2026', '1', '100%', '0%'],
+      ['16 Jun 2026', '1', '0%', ''],
       ['17 Jun 2026', '2', '', ''],
     ])
   })
@@ -224,6 +224,20 @@ describe.skipIf(!canBrowse)('reports', () => {
     expect([searchParams.get('range'), searchParams.get('country')]).toEqual(['30d', 'eq.DE'])
   })
 
+  test('saved goals come first, and the form for a new one after a click', async () => {
+    const site = await openDemoSite(dashboard.server)
+    const parameters = { type: 'event', value: 'signup' }
+    await dashboard.server.ask('/api/reports', {
+      body: { websiteId: site, type: 'goal', name: 'New accounts', parameters },
+    })
+    await reader.open(`/websites/${site}/goals`)
+    expect(await texts('.saved-name')).toEqual(['New accounts'])
+    expect(await reader.page.getByRole('button', { name: 'Run' }).count()).toBe(0)
+    expect(await texts('.note-title')).toEqual([])
+    await reader.page.getByRole('link', { name: 'New report' }).click()
+    await reader.page.getByRole('button', { name: 'Run' }).waitFor()
+  })
+
   test('a share page shows saved goals, and offers no change', async () => {
     const { server } = dashboard
     const shared = await openDemoSite(server)
@@ -239,8 +253,11 @@ describe.skipIf(!canBrowse)('reports', () => {
     expect(await stranger.page.locator('.saved-report').allInnerTexts()).toEqual([
       'New accounts\n2\n50%',
     ])
+    // Readers see what is saved; the form is for those who may save.
+    expect(await stranger.page.getByRole('button', { name: 'Run' }).count()).toBe(0)
     await stranger.page.getByRole('link', { name: 'New accounts' }).click()
     await stranger.settle()
+    expect(await stranger.page.getByRole('button', { name: 'Run' }).count()).toBe(0)
     expect(await stranger.page.locator('.goal-rate').allInnerTexts()).toEqual(['50%'])
     for (const name of ['Save as new', 'Edit', 'Delete']) {
       expect(await stranger.page.getByRole('button', { name, exact: true }).count()).toBe(0)
