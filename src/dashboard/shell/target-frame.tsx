@@ -38,11 +38,19 @@ export function TargetFrame({ kind, id, root, path, opened }: TargetFrameProps) 
   const entity = useAnswer<Entity>(`/api/${kind}s/${encodeURIComponent(id)}`)
   const mayChange = useMayChange(entity.value?.teamId ?? null)
   if (!entity.value) {
+    // Readers of a share page have no account that could be given access.
+    const isClosed = opened !== undefined && entity.problem?.kind === 'denied'
     return (
       <div class="page">
-        <AsyncView answer={entity} rows={8} isPage>
-          {() => null}
-        </AsyncView>
+        {isClosed ? (
+          <EmptyNote title={t('share.closed')} isPage>
+            <p>{t('share.closedText')}</p>
+          </EmptyNote>
+        ) : (
+          <AsyncView answer={entity} rows={8} isPage>
+            {() => null}
+          </AsyncView>
+        )}
       </div>
     )
   }
