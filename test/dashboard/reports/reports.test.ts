@@ -76,14 +76,17 @@ describe.skipIf(!canBrowse)('reports', () => {
     ])
 
     await click('Delete')
-    const deed = page.getByRole('dialog').getByRole('button', { name: 'Delete' })
-    expect(await deed.isDisabled()).toBe(true)
-    await page.getByLabel('Type “Buyers” to confirm').fill('Buyers')
-    await deed.click()
     await page.waitForURL((address) => !address.search.includes('saved='))
     await reader.settle()
     expect(await stored()).toEqual([])
     expect(await texts('.goal-rate')).toEqual(['75%'])
+    await click('Undo')
+    await page.getByText('Buyers was restored.').waitFor()
+    await reader.settle()
+    expect(await stored()).toEqual([
+      { name: 'Buyers', parameters: { type: 'event', value: 'purchase' } },
+    ])
+    expect(await texts('.saved-name')).toEqual(['Buyers'])
   })
 
   test('a funnel shows who takes each step and where the others stop', async () => {
@@ -104,8 +107,11 @@ describe.skipIf(!canBrowse)('reports', () => {
     // One of the two paid a day and an hour later.
     await page.getByLabel('Conversion window (days between steps)').fill('1')
     await click('Run')
-    expect(await texts('.funnel-lost-words')).toEqual(['1 dropped off (33%)', '1 left (50%)'])
-    expect(await texts('.funnel-end-words')).toEqual(['33% took all steps: 1 of 3 visitors.'])
+    expect(await texts('.funnel-lost-words')).toEqual([
+      '1 dropped off (33%)',
+      '1 dropped off (50%)',
+    ])
+    expect(await texts('.funnel-end-words')).toEqual(['33% completed all steps: 1 of 3 visitors.'])
     await page.goBack()
     await reader.settle()
     expect(await texts('.funnel-lost-words')).toEqual(['1 dropped off (33%)'])
