@@ -37,20 +37,27 @@ function OverviewContent({ view }: { view: View }) {
   const { totals, compares } = useTotals(view)
   const common = { view, total: totals.value?.visitors }
   const isEmpty = totals.value?.visitors === 0 && totals.value.pageviews === 0
+  const head = <ViewBar view={view} compares />
+  const row = (
+    <section aria-label={t('overview.totals')}>
+      <TotalsRow totals={totals} compares={compares} />
+    </section>
+  )
   if (isEmpty && !totals.isLoading) {
+    // Zeros say something only where there were visits before.
+    const hasFallen = compares && (totals.value?.comparison.visitors ?? 0) > 0
     return (
       <>
-        <ViewBar view={view} compares />
+        {head}
+        {hasFallen && row}
         <NothingPanel view={view} />
       </>
     )
   }
   return (
     <>
-      <ViewBar view={view} compares />
-      <section aria-label={t('overview.totals')}>
-        <TotalsRow totals={totals} compares={compares} />
-      </section>
+      {head}
+      {row}
       <Traffic view={view} />
       <div class="panels">
         {isWebsite && (
