@@ -2,6 +2,7 @@
 
 import { Elysia } from 'elysia'
 import { readPath } from '../http/path.ts'
+import { version } from '../version.ts'
 import { bundleDashboard, type DashboardBundle } from './bundle.ts'
 
 /** First segments of the addresses that the page answers to; the rest is in src/dashboard/pages.tsx. */
@@ -53,6 +54,7 @@ const pageHtml = (basePath: string, bundle: DashboardBundle): string => {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <meta name="base-path" content="${basePath}">
+<meta name="version" content="${version}">
 <link rel="icon" href="data:image/svg+xml,${icon}">
 <script src="${assets}/${bundle.themeInit}"></script>
 <link rel="stylesheet" href="${assets}/${bundle.style}">

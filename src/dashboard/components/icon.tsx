@@ -9,6 +9,7 @@ const paths = {
   check: 'M3 8.5l3.5 3.5L13 4.5',
   search: 'M7 12A5 5 0 107 2a5 5 0 000 10zM10.7 10.7L14 14',
   filter: 'M2 4h12M4.5 8h7M7 12h2',
+  compare: 'M2 5.5h10M9 2.5l3 3-3 3M14 10.5H4M7 7.5l-3 3 3 3',
   calendar: 'M3 4h10v9H3zM3 7h10M6 2.5V5M10 2.5V5',
   menu: 'M2 4h12M2 8h12M2 12h12',
   more: 'M6 3H3v3M10 3h3v3M6 13H3v-3M10 13h3v-3',

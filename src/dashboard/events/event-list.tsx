@@ -92,8 +92,8 @@ function EventTable({ events }: { events: readonly EventRow[] }) {
       <table class="table stack-table event-table">
         <thead>
           <tr>
-            <th scope="col">{t('metric.event')}</th>
-            <th scope="col">{t('metric.path')}</th>
+            <th scope="col">{t('field.event')}</th>
+            <th scope="col">{t('field.path')}</th>
             {hasPeople && <th scope="col">{t('sessions.who')}</th>}
             <th scope="col">{t('sessions.place')}</th>
             <th scope="col">{t('events.when')}</th>

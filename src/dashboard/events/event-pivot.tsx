@@ -68,7 +68,7 @@ function PivotContent({ view, event, properties }: PivotContentProps) {
             <>
               <PivotTable
                 label={visible(event)}
-                heads={[t('events.when'), t('metric.path')]}
+                heads={[t('events.when'), t('field.path')]}
                 rows={data.map(({ eventId, urlPath, createdAt, ...properties }) => ({
                   key: eventId,
                   cells: [

@@ -69,7 +69,7 @@ export function EventWithData({ view, children, viewsContent }: EventWithDataPro
           <>
             <div class="list-head">
               <select
-                aria-label={t('metric.event')}
+                aria-label={t('field.event')}
                 value={areViews ? '' : event}
                 onChange={({ currentTarget: { value } }) =>
                   goWith({

@@ -1,6 +1,7 @@
 // Filters in words.
 
 import type { PropertyOperator } from '../../lib/filter-operators.ts'
+import { hostName } from '../../lib/host-name.ts'
 import { splitValues } from '../../lib/value-list.ts'
 import { channelName } from '../text/channels.ts'
 import { deviceName } from '../text/devices.ts'
@@ -27,6 +28,7 @@ const valueNames: Partial<Record<FilterField, (value: string) => string>> = {
   country: countryName,
   device: deviceName,
   language: languageName,
+  referrer: hostName,
   region: (value) => regionName(value, null),
 }
 

@@ -88,7 +88,7 @@ interface SlugRowProps {
 }
 
 function SlugRow({ kind, target, mayChange, onEdit, onRemove }: SlugRowProps) {
-  const { list, count } = slugKinds[kind]
+  const { list, count, toCode } = slugKinds[kind]
   const address = slugAddress(kind, target.slug)
   return (
     <Row
@@ -103,7 +103,7 @@ function SlugRow({ kind, target, mayChange, onEdit, onRemove }: SlugRowProps) {
       fact={<RecentCount id={target.id} label={count} />}
       actions={
         <>
-          <CopyButton text={address} />
+          <CopyButton text={toCode(target.slug)} />
           {mayChange && (
             <RowMenu name={target.name}>
               <MenuChoice onChoose={onEdit}>{t('edit')}</MenuChoice>

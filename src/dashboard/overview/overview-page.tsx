@@ -1,5 +1,3 @@
-import { useEffect, useState } from 'preact/hooks'
-import { EmptyNote } from '../components/empty-note.tsx'
 import { ViewBar } from '../components/filter/view-bar.tsx'
 import { MetricTable } from '../components/metric/metric-table.tsx'
 import {
@@ -14,11 +12,10 @@ import { Panel } from '../components/panel.tsx'
 import { Skeleton } from '../components/skeleton.tsx'
 import { useView, type View } from '../filters/view.ts'
 import { LazyMap } from '../map/lazy-map.tsx'
-import { useAnswer } from '../state/answer.ts'
-import { toAddress } from '../state/location.ts'
-import { opensSection, statisticPath, type Target, useTarget } from '../state/target.ts'
+import { opensSection, useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { ChosenMetric, MetricPanel } from './metric-panel.tsx'
+import { NothingPanel } from './nothing-panel.tsx'
 import { TotalsRow, useTotals } from './totals.tsx'
 import { Traffic } from './traffic.tsx'
 import { WeekGrid } from './week-grid.tsx'
@@ -35,15 +32,37 @@ export function Overview() {
 
 function OverviewContent({ view }: { view: View }) {
   const target = useTarget()
-  const [total, setTotal] = useState<number>()
-  const common = { view, total }
+  // Links and pixels have no pages of their own, and send no events.
+  const isWebsite = target.kind === 'website'
+  const { totals, compares } = useTotals(view)
+  const common = { view, total: totals.value?.visitors }
+  const isEmpty = totals.value?.visitors === 0 && totals.value.pageviews === 0
+  const head = <ViewBar view={view} compares />
+  const row = (
+    <section aria-label={t('overview.totals')}>
+      <TotalsRow totals={totals} compares={compares} />
+    </section>
+  )
+  if (isEmpty && !totals.isLoading) {
+    // Zeros say something only where there were visits before.
+    const hasFallen = compares && (totals.value?.comparison.visitors ?? 0) > 0
+    return (
+      <>
+        {head}
+        {hasFallen && row}
+        <NothingPanel view={view} />
+      </>
+    )
+  }
   return (
     <>
-      <ViewBar view={view} compares />
-      <OverviewTotals view={view} onTotal={setTotal} />
+      {head}
+      {row}
       <Traffic view={view} />
       <div class="panels">
-        <MetricPanel name="pages" title={t('panel.pages')} metrics={pageMetrics()} {...common} />
+        {isWebsite && (
+          <MetricPanel name="pages" title={t('panel.pages')} metrics={pageMetrics()} {...common} />
+        )}
         <MetricPanel
           name="sources"
           title={t('panel.sources')}
@@ -70,9 +89,11 @@ function OverviewContent({ view }: { view: View }) {
           before={[{ id: 'map', label: t('metric.map'), show: () => <LazyMap view={view} /> }]}
           {...common}
         />
-        <Panel title={t('panel.events')}>
-          <MetricTable metric={eventMetric()} {...common} />
-        </Panel>
+        {isWebsite && (
+          <Panel title={t('panel.events')}>
+            <MetricTable metric={eventMetric()} {...common} />
+          </Panel>
+        )}
         {opensSection(target, 'sessions') && (
           <Panel title={t('panel.hours')}>
             <WeekGrid view={view} />
@@ -80,48 +101,5 @@ function OverviewContent({ view }: { view: View }) {
         )}
       </div>
     </>
-  )
-}
-
-interface OverviewTotalsProps {
-  view: View
-  /** Called with the visitors of the range. */
-  onTotal: (visitors: number | undefined) => void
-}
-
-/** The totals, requested before anything below them. */
-function OverviewTotals({ view, onTotal }: OverviewTotalsProps) {
-  const target = useTarget()
-  const { totals, compares } = useTotals(view)
-  const visitors = totals.value?.visitors
-  useEffect(() => onTotal(visitors), [visitors, onTotal])
-  return (
-    <>
-      {totals.value?.pageviews === 0 && !totals.isLoading && <NothingNote target={target} />}
-      <section aria-label={t('overview.totals')}>
-        <TotalsRow totals={totals} compares={compares} />
-      </section>
-    </>
-  )
-}
-
-/** Says why everything is zero: nothing was ever recorded, or nothing in the range. */
-function NothingNote({ target }: { target: Target }) {
-  const dates = useAnswer<{ startDate: string | null }>(statisticPath(target, 'daterange'))
-  if (!dates.value) return null
-  if (dates.value.startDate === null && !target.isShared && target.kind === 'website') {
-    return (
-      <EmptyNote title={t('overview.never')}>
-        <p>{t('overview.neverText')}</p>
-        <a class="button button-main" href={toAddress(`/first-steps?website=${target.id}`)}>
-          {t('overview.neverLink')}
-        </a>
-      </EmptyNote>
-    )
-  }
-  return (
-    <EmptyNote title={t('overview.none')}>
-      <p>{t('overview.noneText')}</p>
-    </EmptyNote>
   )
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks'
+import { hostName } from '../../lib/host-name.ts'
 import { minuteMs, secondMs } from '../../time/durations.ts'
 import { AnnotatedChart } from '../components/annotations/annotated-chart.tsx'
 import { AsyncView } from '../components/async-view.tsx'
@@ -54,19 +55,24 @@ export function Realtime() {
               <Activity acts={value.events} />
               <div class="panel-stack">
                 <Panel title={t('panel.pages')}>
-                  <CountList counts={value.urls} label={t('metric.path')} count={t('views')} />
+                  <CountList
+                    counts={value.urls}
+                    label={t('field.path')}
+                    count={t('realtime.activity')}
+                  />
                 </Panel>
                 <Panel title={t('metric.referrer')}>
                   <CountList
                     counts={value.referrers}
-                    label={t('metric.referrer')}
-                    count={t('views')}
+                    label={t('field.referrer')}
+                    count={t('realtime.activity')}
+                    name={hostName}
                   />
                 </Panel>
                 <Panel title={t('metric.country')}>
                   <CountList
                     counts={value.countries}
-                    label={t('metric.country')}
+                    label={t('field.country')}
                     count={t('visitors')}
                     name={countryName}
                   />

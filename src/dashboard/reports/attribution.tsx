@@ -1,3 +1,4 @@
+import { hostName } from '../../lib/host-name.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { ChoiceField } from '../components/form/field.tsx'
@@ -99,10 +100,14 @@ function AttributionResult({ view, parameters }: ResultProps<AttributionParamete
               {listNames.map((list) => (
                 <Panel key={list} title={t(lists[list])}>
                   <BarTable
-                    label={t(lists[list])}
+                    label={t(list === 'referrer' ? 'field.referrer' : 'filters.value')}
                     count={t('visitors')}
                     explanation={t('counted.credited')}
-                    rows={found[list].map(({ name, value }) => ({ key: name, name, value }))}
+                    rows={found[list].map(({ name, value }) => ({
+                      key: name,
+                      name: list === 'referrer' ? hostName(name) : name,
+                      value,
+                    }))}
                     whole={found.total.visitors}
                   />
                 </Panel>

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks'
 import type { ReportType } from '../../saved-reports/store.ts'
-import { ConfirmDialog } from '../components/form/confirm-dialog.tsx'
 import { Dialog } from '../components/form/dialog.tsx'
 import { SwitchField, TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
+import { removeWithUndo } from '../components/form/remove-with-undo.ts'
 import { Icon } from '../components/icon.tsx'
 import { toast } from '../components/toast.tsx'
 import { rangeAndFilterText } from '../filters/view.ts'
 import { goWith, usePageLocation } from '../state/location.ts'
 import { useTarget } from '../state/target.ts'
-import { isolated, t } from '../text/messages.ts'
-import { removeReport, type SavedReport, savedView, saveReport } from './saved.ts'
+import { t } from '../text/messages.ts'
+import { type SavedReport, savedView, saveReport } from './saved.ts'
 
 interface ReportActionsProps {
   type: ReportType
@@ -29,18 +29,20 @@ export function ReportActions({
   isChanged,
   onSaved,
 }: ReportActionsProps) {
-  const [dialog, setDialog] = useState<'new' | 'edit' | 'remove' | null>(null)
+  const [dialog, setDialog] = useState<'new' | 'edit' | null>(null)
   const close = () => setDialog(null)
-  const remove = async (id: string) => {
-    const answer = await removeReport(id)
-    if (answer.ok) {
-      // The result stays on the page.
-      goWith({ saved: null, report: JSON.stringify(parameters) }, { replace: true })
-      onSaved()
-      toast(t('report.removed'))
-    }
-    return answer
-  }
+  const target = useTarget()
+  const remove = ({ id, name, description, parameters: saved }: SavedReport) =>
+    removeWithUndo({
+      name,
+      path: `/api/reports/${id}`,
+      restore: () => saveReport(target, null, { type, name, description, parameters: saved }),
+      onRemoved() {
+        // The result stays on the page.
+        goWith({ saved: null, report: JSON.stringify(parameters) }, { replace: true })
+        onSaved()
+      },
+    })
   return (
     <div class="page-actions">
       {isChanged && opened && <span class="soft changed">{t('report.changed')}</span>}
@@ -54,7 +56,7 @@ export function ReportActions({
         {t(opened ? 'report.saveAsNew' : 'save')}
       </button>
       {opened && (
-        <button type="button" class="button" onClick={() => setDialog('remove')}>
+        <button type="button" class="button" onClick={() => remove(opened)}>
           {t('report.remove')}
         </button>
       )}
@@ -66,17 +68,6 @@ export function ReportActions({
           onSaved={onSaved}
           onClose={close}
         />
-      )}
-      {dialog === 'remove' && opened && (
-        <ConfirmDialog
-          title={t('report.removeTitle', { name: isolated(opened.name) })}
-          name={opened.name}
-          deed={t('report.remove')}
-          onConfirm={() => remove(opened.id)}
-          onClose={close}
-        >
-          <p>{t('report.removeText')}</p>
-        </ConfirmDialog>
       )}
     </div>
   )

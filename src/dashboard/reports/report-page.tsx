@@ -49,6 +49,10 @@ function ReportContent<Parameters extends object>({ kind, view }: ReportContentP
   const opened = saved.value?.id === id?.toLowerCase() ? saved.value : undefined
   const stored = changed ?? opened?.parameters ?? {}
   const value = kind.read(stored)
+  // A report that cannot be run before it is filled in: the saved ones come first, if there are any.
+  const needsInput = kind.Fields !== undefined && !kind.isComplete(kind.read({}))
+  const isAsked = id !== null || changed !== null
+  const isListed = needsInput && hasSaved && !isAsked && list.value?.data.length !== 0
   return (
     <>
       <ViewBar view={view} compares={hasSaved && kind.Brief !== undefined} />
@@ -61,8 +65,13 @@ function ReportContent<Parameters extends object>({ kind, view }: ReportContentP
         <AsyncView answer={saved} rows={4}>
           {() => null}
         </AsyncView>
+      ) : isListed ? null : needsInput && target.isShared && !isAsked ? (
+        <Panel>
+          <EmptyNote title={t('report.noneShared')} />
+        </Panel>
       ) : (
         <OpenedReport
+          hasForm={!(needsInput && target.isShared)}
           // Another report begins with a form of its own.
           key={`${id} ${query.get('report')}`}
           kind={kind}
@@ -85,6 +94,8 @@ interface OpenedReportProps<Parameters extends object> extends ReportContentProp
   value: Parameters
   /** The saved report it is, or began as. */
   opened: SavedReport | undefined
+  /** Whether its fields are shown; readers of a share page see what is saved. */
+  hasForm: boolean
   /** Whether it differs from the saved one. */
   isChanged: boolean
   onSaved: () => void
@@ -95,6 +106,7 @@ function OpenedReport<Parameters extends object>({
   view,
   value,
   opened,
+  hasForm,
   isChanged,
   onSaved,
 }: OpenedReportProps<Parameters>) {
@@ -117,7 +129,7 @@ function OpenedReport<Parameters extends object>({
   )
   return (
     <>
-      {Fields ? (
+      {!hasForm ? null : Fields ? (
         <Panel title={opened?.name ?? t('report.new')} actions={actions}>
           {opened?.description && (
             <p class="soft report-words">

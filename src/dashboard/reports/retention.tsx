@@ -120,7 +120,7 @@ function Cell({ share, highest, title }: CellProps) {
         // Half of the full color at most: the number must stay readable.
         style={{ '--share': `${share === 0 ? 0 : Math.round(8 + 42 * (share / highest))}%` }}
       >
-        {share === 0 ? <span class="soft">0</span> : percent(share)}
+        {share === 0 ? <span class="soft">{percent(0)}</span> : percent(share)}
       </span>
     </td>
   )

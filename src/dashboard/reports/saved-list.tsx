@@ -9,6 +9,7 @@ import { UserText } from '../components/user-text.tsx'
 import { rangeAndFilterText } from '../filters/view.ts'
 import type { Loaded } from '../state/answer.ts'
 import { toAddress, usePageLocation } from '../state/location.ts'
+import { useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import type { ReportKind } from './report-kind.ts'
 import { type SavedReport, savedView } from './saved.ts'
@@ -34,13 +35,15 @@ export function SavedList<Parameters extends object>({
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const { path, query } = usePageLocation()
+  const target = useTarget()
   if (list.value?.data.length === 0) return null
   return (
     <Panel
       title={t('report.savedOnes')}
       actions={
-        present !== null && (
-          <a class="button" href={toAddress(`${path}${withView(query)}`)}>
+        !target.isShared &&
+        (present !== null || !query.has('report')) && (
+          <a class="button" href={toAddress(`${path}${withNew(query)}`)}>
             {t('report.new')}
           </a>
         )
@@ -85,9 +88,11 @@ export function SavedList<Parameters extends object>({
   )
 }
 
-const withView = (query: URLSearchParams): string => {
-  const text = rangeAndFilterText(query)
-  return text ? `?${text}` : ''
+/** Opens the form for a report that is not saved yet. */
+function withNew(query: URLSearchParams): string {
+  const kept = new URLSearchParams(rangeAndFilterText(query))
+  kept.set('report', '{}')
+  return `?${kept}`
 }
 
 interface SavedLineProps<Parameters extends object> {

@@ -35,9 +35,6 @@ export function saveReport(
   return ask<SavedReport>(path, { body: { websiteId: target.id, ...report } })
 }
 
-export const removeReport = (id: string): Promise<Answer<unknown>> =>
-  ask(`/api/reports/${id}`, { method: 'DELETE' })
-
 /** The range and filters that a report was saved with, as the address bar has them; else `null`. */
 export const savedView = ({ parameters: { view } }: SavedReport): string | null =>
   typeof view === 'string' ? view : null

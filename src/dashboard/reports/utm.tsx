@@ -46,7 +46,7 @@ function UtmResult({ view }: ResultProps<object>) {
             {listNames.map((list) => (
               <Panel key={list} title={t(utmNames[list])}>
                 <BarTable
-                  label={t(utmNames[list])}
+                  label={t('filters.value')}
                   count={t('views')}
                   explanation={t('counted.utmViews')}
                   rows={found[list].map(({ utm, views }) => ({

@@ -1,3 +1,4 @@
+import { hostName } from '../../lib/host-name.ts'
 import { AsyncView } from '../components/async-view.tsx'
 import { ViewBar } from '../components/filter/view-bar.tsx'
 import { BarTable } from '../components/metric/bar-table.tsx'
@@ -90,7 +91,7 @@ const lists = (): RevenueListKind[] => [
   {
     type: 'referrer',
     label: t('metric.referrer'),
-    name: ({ name }) => name,
+    name: ({ name }) => hostName(name),
     unknown: () => t('revenue.noReferrer'),
     explanation: t('counted.payment'),
   },
@@ -119,7 +120,7 @@ function RevenueList({ view, currency, list }: RevenueListProps) {
     <AsyncView answer={rows} rows={6}>
       {(found) => (
         <BarTable
-          label={list.label}
+          label={t(`field.${list.type}`)}
           count={t('revenue')}
           explanation={list.explanation}
           rows={found.map((row) => ({

@@ -1,3 +1,4 @@
+import { hostName } from '../../lib/host-name.ts'
 import { floorWall } from '../../time/calendar.ts'
 import { toWall } from '../../time/zone.ts'
 import { AsyncView } from '../components/async-view.tsx'
@@ -100,7 +101,7 @@ function ActLine({ act }: { act: Act }) {
           {act.referrerDomain && act.referrerDomain !== act.hostname && (
             <>
               {' '}
-              {t('act.from')} <bdi>{visible(act.referrerDomain)}</bdi>
+              {t('act.from')} <bdi>{visible(hostName(act.referrerDomain))}</bdi>
             </>
           )}
         </span>

@@ -89,9 +89,11 @@ export function Session({ params: { sessionId = '' } }: PageProps) {
 function Facts({ session }: { session: Profile }) {
   const { browser, device, language, country, region } = session
   useRegionNames(region !== null)
+  const dates: [string, string][] = [
+    [t('session.first'), session.firstAt],
+    [t('sessions.last'), session.lastAt],
+  ]
   const facts: [string, string | null][] = [
-    [t('session.first'), momentName(Date.parse(session.firstAt))],
-    [t('sessions.last'), momentName(Date.parse(session.lastAt))],
     [t('field.country'), country && countryName(country)],
     [t('field.region'), region && regionName(region, country)],
     [t('field.city'), session.city],
@@ -105,6 +107,12 @@ function Facts({ session }: { session: Profile }) {
   ]
   return (
     <dl class="fact-list">
+      {dates.map(([name, at]) => (
+        <div key={name} class="fact-line">
+          <dt>{name}</dt>
+          <dd>{momentName(Date.parse(at))}</dd>
+        </div>
+      ))}
       {facts.map(
         ([name, value]) =>
           value && (

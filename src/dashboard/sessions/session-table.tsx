@@ -20,7 +20,7 @@ export function SessionTable({ sessions }: { sessions: readonly ListedSession[] 
             {hasPeople && <th scope="col">{t('sessions.who')}</th>}
             <th scope="col">{t('sessions.last')}</th>
             <th scope="col">{t('sessions.place')}</th>
-            <th scope="col">{t('panel.environment')}</th>
+            <th scope="col">{t('field.device')}</th>
             <th scope="col" class="number">
               {t('visits')}
             </th>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
+import { ConfirmDialog } from '../components/form/confirm-dialog.tsx'
 import { ChoiceField } from '../components/form/field.tsx'
-import { Form } from '../components/form/form.tsx'
 import { Panel } from '../components/panel.tsx'
 import { toast } from '../components/toast.tsx'
 import { account } from '../state/account.ts'
@@ -51,10 +51,25 @@ interface TakeFormProps {
 }
 
 function TakeForm({ website, team, userId }: TakeFormProps) {
+  const [isAsked, setAsked] = useState(false)
   return (
-    <Form submit={t('transfer.take')} onSubmit={() => transfer(website, { userId })}>
+    <div class="deed">
       <p>{t('transfer.takeText', { team: isolated(team) })}</p>
-    </Form>
+      <button type="button" class="button" onClick={() => setAsked(true)}>
+        {t('transfer.take')}
+      </button>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('transfer.title', { name: isolated(website.name) })}
+          deed={t('transfer.take')}
+          onConfirm={() => transfer(website, { userId })}
+          onClose={() => setAsked(false)}
+        >
+          <p>{t('transfer.takeGains')}</p>
+          <p>{t('transfer.takeLoses', { team: isolated(team) })}</p>
+        </ConfirmDialog>
+      )}
+    </div>
   )
 }
 
@@ -65,12 +80,10 @@ interface HandOverFormProps {
 
 function HandOverForm({ website, teams }: HandOverFormProps) {
   const [teamId, setTeamId] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const team = teams.find(({ id }) => id === teamId)
   return (
-    <Form
-      submit={t('transfer.give')}
-      onSubmit={() => transfer(website, { teamId })}
-      isDisabled={teamId === ''}
-    >
+    <div class="deed">
       <p>{t('transfer.giveText')}</p>
       <ChoiceField
         label={t('team')}
@@ -81,6 +94,30 @@ function HandOverForm({ website, teams }: HandOverFormProps) {
         ]}
         onChange={setTeamId}
       />
-    </Form>
+      <button
+        type="button"
+        class="button"
+        disabled={team === undefined}
+        onClick={() => setAsked(true)}
+      >
+        {t('transfer.give')}
+      </button>
+      {isAsked && team && (
+        <ConfirmDialog
+          title={t('transfer.title', { name: isolated(website.name) })}
+          deed={t('transfer.give')}
+          onConfirm={() => transfer(website, { teamId })}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            {t('transfer.giveGains', {
+              team: isolated(team.name),
+              members: t('teams.members', { count: team._count.members }),
+            })}
+          </p>
+          <p>{t('transfer.giveLoses')}</p>
+        </ConfirmDialog>
+      )}
+    </div>
   )
 }

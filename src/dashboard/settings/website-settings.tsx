@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { AsyncView } from '../components/async-view.tsx'
+import { invalidDomain, isDomain, readDomain } from '../components/form/domain.ts'
 import { TextField } from '../components/form/field.tsx'
 import { Form } from '../components/form/form.tsx'
 import { TrackingTag } from '../components/form/tracking-tag.tsx'
@@ -7,6 +8,7 @@ import { Panel } from '../components/panel.tsx'
 import { toast } from '../components/toast.tsx'
 import { refreshAnswers, useAnswer } from '../state/answer.ts'
 import { ask } from '../state/api.ts'
+import { useManages } from '../state/permission.ts'
 import { useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { RemovePanel } from './remove-panel.tsx'
@@ -19,6 +21,7 @@ export function WebsiteSettings({ id }: { id: string }) {
   const path = `/api/websites/${id}`
   const website = useAnswer<Website>(path)
   const { mayChange } = useTarget()
+  const manages = useManages(website.value?.teamId ?? null)
   return (
     <AsyncView answer={website} rows={8}>
       {(value) => (
@@ -36,10 +39,14 @@ export function WebsiteSettings({ id }: { id: string }) {
           {mayChange && (
             <>
               <TransferPanel website={value} />
-              <ResetPanel website={value} />
-              <RemovePanel name={value.name} path={path} next="/websites">
-                <p>{t('website.removeText')}</p>
-              </RemovePanel>
+              {manages && (
+                <>
+                  <ResetPanel website={value} />
+                  <RemovePanel name={value.name} path={path} next="/websites">
+                    <p>{t('website.removeText')}</p>
+                  </RemovePanel>
+                </>
+              )}
             </>
           )}
         </>
@@ -53,7 +60,8 @@ function DetailsForm({ website }: { website: Website }) {
   const [domain, setDomain] = useState(website.domain ?? '')
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const save = async () => {
-    const body = { name: name.trim(), domain: domain.trim() }
+    const body = { name: name.trim(), domain: readDomain(domain) }
+    if (!isDomain(body.domain)) return invalidDomain
     const answer = await ask(`/api/websites/${website.id}`, { body })
     if (answer.ok) {
       setWrong({})

@@ -3,21 +3,21 @@ import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { CopyButton } from '../components/form/copy-button.tsx'
 import { Dialog } from '../components/form/dialog.tsx'
-import { RemoveDialog } from '../components/form/remove-dialog.tsx'
+import { removeWithUndo } from '../components/form/remove-with-undo.ts'
 import { Icon } from '../components/icon.tsx'
 import { Row, RowMenu } from '../components/list/row.tsx'
 import { MenuChoice } from '../components/menu.tsx'
 import { Panel } from '../components/panel.tsx'
 import { useAnswer } from '../state/answer.ts'
+import { ask } from '../state/api.ts'
 import { t } from '../text/messages.ts'
 import { slugAddress } from '../text/slugs.ts'
-import { openText, type Share, type Shared } from './share.ts'
+import { openText, type Share, type Shared, shareTypes } from './share.ts'
 import { ShareForm } from './share-form.tsx'
 
 /** The share pages of a website, link, pixel or board. */
 export function ShareList({ shared }: { shared: Shared }) {
   const [edited, setEdited] = useState<Share | 'new' | null>(null)
-  const [removed, setRemoved] = useState<Share | null>(null)
   const shares = useAnswer<{ data: Share[] }>(`/api/${shared.kind}s/${shared.id}/shares`, {
     query: { pageSize: 200 },
   })
@@ -45,7 +45,7 @@ export function ShareList({ shared }: { shared: Shared }) {
                   key={share.id}
                   share={share}
                   onEdit={() => setEdited(share)}
-                  onRemove={() => setRemoved(share)}
+                  onRemove={() => removeShare(shared, share)}
                 />
               ))}
             </ul>
@@ -62,18 +62,20 @@ export function ShareList({ shared }: { shared: Shared }) {
           />
         </Dialog>
       )}
-      {removed && (
-        <RemoveDialog
-          name={removed.name}
-          path={`/api/share/id/${removed.id}`}
-          onClose={() => setRemoved(null)}
-        >
-          <p>{t('shares.removeText')}</p>
-        </RemoveDialog>
-      )}
     </Panel>
   )
 }
+
+/** The address stops working at once, and works again after Undo. */
+const removeShare = ({ kind, id: entityId }: Shared, { id, name, slug, parameters }: Share) =>
+  removeWithUndo({
+    name,
+    path: `/api/share/id/${id}`,
+    restore: () =>
+      ask('/api/share', {
+        body: { name, slug, parameters, entityId, shareType: shareTypes[kind] },
+      }),
+  })
 
 interface ShareRowProps {
   share: Share

@@ -6,6 +6,7 @@ import { account, findAccount } from '../state/account.ts'
 import { type Problem, setUpRequired } from '../state/api.ts'
 import { useSignal } from '../state/signal.ts'
 import { t } from '../text/messages.ts'
+import { Foot } from './foot.tsx'
 import { Lazy } from './lazy.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -45,13 +46,13 @@ export function AccountFrame({ isForAdmins = false, children }: AccountFrameProp
           <Lazy load={loadSetUp} params={{}} title={t('twoFactor.required')} />
         ) : isForAdmins && !who.isAdmin ? (
           <div class="page">
-            <ProblemNote problem={refused} />
+            <ProblemNote problem={refused} isPage />
           </div>
         ) : (
           children
         )}
       </main>
-      <footer class="foot">{t('foot')}</footer>
+      <Foot />
     </>
   )
 }

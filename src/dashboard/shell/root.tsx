@@ -5,15 +5,18 @@ import { Brand } from '../components/brand.tsx'
 import { pageTitle, useTitle } from '../components/page-title.ts'
 import { Toasts } from '../components/toast.tsx'
 import { pages } from '../pages.tsx'
+import { hasToken } from '../state/api.ts'
 import { go, toAddress, usePageLocation } from '../state/location.ts'
 import { matchPath } from '../state/route.ts'
 import { useSignal } from '../state/signal.ts'
 import { findKind } from '../state/target.ts'
 import { t, useLanguage } from '../text/messages.ts'
 import { AccountFrame } from './account-frame.tsx'
+import { Foot } from './foot.tsx'
 import { Lazy } from './lazy.tsx'
 import { ShareFrame } from './share-frame.tsx'
 import { TargetFrame } from './target-frame.tsx'
+import { findUmamiAddress } from './umami-addresses.ts'
 
 export function Root() {
   // The key makes another language draw everything again.
@@ -45,9 +48,11 @@ function Content() {
       <AccountFrame isForAdmins={page.isForAdmins ?? false}>{content}</AccountFrame>
     )
   }
+  const known = findUmamiAddress(path)
+  if (known) return <Redirect to={known} />
   const [, root, id, ...rest] = path.split('/')
   const below = rest.length > 0 ? `/${rest.join('/')}` : ''
-  if (root === '') return <Home />
+  if (root === '') return <Redirect to="/websites" />
   if (id && root === 'share') return <ShareFrame key={id} slug={id} path={below} />
   const kind = findKind(root)
   if (id && kind) {
@@ -60,14 +65,20 @@ function Content() {
   return <Missing />
 }
 
-/** The root address leads to the list of websites. */
-function Home() {
-  useEffect(() => go('/websites', { replace: true }), [])
-  return null
-}
-
 function Missing() {
   useTitle(t('missing'))
+  const note = (
+    <div class="page">
+      <div class="note">
+        <h1 class="note-title">{t('missing')}</h1>
+        <p>{t('missing.text')}</p>
+        <a class="button" href={toAddress('/websites')}>
+          {t('missing.home')}
+        </a>
+      </div>
+    </div>
+  )
+  if (hasToken()) return <AccountFrame>{note}</AccountFrame>
   return (
     <>
       <header class="top">
@@ -75,15 +86,14 @@ function Missing() {
           <Brand />
         </div>
       </header>
-      <main id="content">
-        <div class="page">
-          <h1>{t('missing')}</h1>
-          <p>
-            <a href={toAddress('/websites')}>{t('missing.home')}</a>
-          </p>
-        </div>
-      </main>
-      <footer class="foot">{t('foot')}</footer>
+      <main id="content">{note}</main>
+      <Foot />
     </>
   )
+}
+
+/** Leads from an address of Umami to the page of this dashboard that has the same. */
+function Redirect({ to }: { to: string }) {
+  useEffect(() => go(to, { replace: true }), [to])
+  return null
 }

@@ -12,6 +12,7 @@ import { toAddress } from '../state/location.ts'
 import { findKind, type Target } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { AppearanceChoices } from './appearance.tsx'
+import { Foot } from './foot.tsx'
 import { Lazy } from './lazy.tsx'
 import { TargetContent, TargetFrame } from './target-frame.tsx'
 
@@ -84,7 +85,7 @@ export function ShareFrame({ slug, path }: { slug: string; path: string }) {
           <Skeleton rows={8} class="page" />
         )}
       </main>
-      <footer class="foot">{t('foot')}</footer>
+      <Foot />
     </>
   )
 }

@@ -2,11 +2,12 @@ import { AsyncView } from '../components/async-view.tsx'
 import { EmptyNote } from '../components/empty-note.tsx'
 import { UserText } from '../components/user-text.tsx'
 import { useAnswer } from '../state/answer.ts'
+import { toAddress } from '../state/location.ts'
 import { useMayChange } from '../state/permission.ts'
 import { type Target, TargetProvider } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import { Lazy } from './lazy.tsx'
-import { findTargetPage } from './open-pages.ts'
+import { findTargetPage, listOpenPages } from './open-pages.ts'
 import { TargetMenu } from './target-menu.tsx'
 import { VisitorsNow } from './visitors-now.tsx'
 import { WebsiteSwitch } from './website-switch.tsx'
@@ -37,11 +38,19 @@ export function TargetFrame({ kind, id, root, path, opened }: TargetFrameProps) 
   const entity = useAnswer<Entity>(`/api/${kind}s/${encodeURIComponent(id)}`)
   const mayChange = useMayChange(entity.value?.teamId ?? null)
   if (!entity.value) {
+    // Readers of a share page have no account that could be given access.
+    const isClosed = opened !== undefined && entity.problem?.kind === 'denied'
     return (
       <div class="page">
-        <AsyncView answer={entity} rows={8} isPage>
-          {() => null}
-        </AsyncView>
+        {isClosed ? (
+          <EmptyNote title={t('share.closed')} isPage>
+            <p>{t('share.closedText')}</p>
+          </EmptyNote>
+        ) : (
+          <AsyncView answer={entity} rows={8} isPage>
+            {() => null}
+          </AsyncView>
+        )}
       </div>
     )
   }
@@ -62,6 +71,7 @@ export function TargetFrame({ kind, id, root, path, opened }: TargetFrameProps) 
 /** The target's heading, its menu, and the page that the rest of the address names. */
 export function TargetContent({ target, path }: { target: Target; path: string }) {
   const found = findTargetPage(target, path)
+  const [first] = listOpenPages(target).filter(({ menu }) => menu)
   return (
     <TargetProvider value={target}>
       <div class="target-head">
@@ -84,7 +94,14 @@ export function TargetContent({ target, path }: { target: Target; path: string }
         />
       ) : (
         <div class="page">
-          <EmptyNote title={t('missing')} />
+          <EmptyNote title={t(target.isShared ? 'share.closed' : 'missing')}>
+            <p>{t(target.isShared ? 'share.closedText' : 'missing.text')}</p>
+            {(first || !target.isShared) && (
+              <a class="button" href={toAddress(target.root)}>
+                {t(first?.title ?? 'overview')}
+              </a>
+            )}
+          </EmptyNote>
         </div>
       )}
     </TargetProvider>

@@ -42,6 +42,7 @@ export function Login() {
               label={t('login.username')}
               value={username}
               onChange={setUsername}
+              isFirst
               input={{ autocomplete: 'username', autocapitalize: 'none', required: true }}
             />
             <TextField

@@ -21,5 +21,15 @@ export function usePermission(teamId: string | null): boolean | null {
   return managesTeam(role) || role === 'team-member'
 }
 
-/** The same, false until it is known. */
+/** Whether the reader may also destroy what a team's members share: owners and managers of the team. */
+export function useManages(teamId: string | null): boolean {
+  const mayChange = usePermission(teamId)
+  const who = useSignal(account)
+  const isOpen = !who || who.isAdmin || teamId === null
+  const team = useAnswer<Team>(isOpen ? null : `/api/teams/${encodeURIComponent(teamId)}`)
+  if (!who || mayChange !== true) return false
+  return who.isAdmin || teamId === null || (!!team.value && managesTeam(roleIn(team.value, who.id)))
+}
+
+/** `usePermission`, false until it is known. */
 export const useMayChange = (teamId: string | null): boolean => usePermission(teamId) === true

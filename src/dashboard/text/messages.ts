@@ -32,7 +32,23 @@ export async function loadLanguage(language: Language = readLanguage()): Promise
   const messages = await loaders[language]()
   document.documentElement.lang = language
   document.documentElement.dir = isRightToLeft(language) ? 'rtl' : 'ltr'
-  languageInUse.write({ language, locale: toLocale(language), messages })
+  const locale = toLocale(language)
+  languageInUse.write({ language, locale, messages: withDigits(messages, locale) })
+}
+
+/** Messages with the digits that the locale writes numbers with, but within words such as p50. */
+function withDigits(messages: Messages, locale: string): Messages {
+  const { format } = new Intl.NumberFormat(locale, { useGrouping: false })
+  if (format(0) === '0') return messages
+  const change = (text: string) =>
+    text.replace(/(?<![\w.])\d+(?!\w)/g, (digits) => format(Number(digits)))
+  const changed = Object.entries<Message>(messages).map(([key, message]) => [
+    key,
+    typeof message === 'string'
+      ? change(message)
+      : Object.fromEntries(Object.entries(message).map(([rule, text]) => [rule, change(text)])),
+  ])
+  return Object.fromEntries(changed)
 }
 
 export async function chooseLanguage(language: Language): Promise<void> {

@@ -46,6 +46,7 @@ const fieldKeys: readonly [RegExp, MessageKey][] = [
   [/^Too big: expected number to be <=(-?[\d.]+)/, 'wrong.big'],
   [/^Invalid slug/, 'wrong.slug'],
   [/^Invalid URL/, 'wrong.url'],
+  [/^Invalid domain/, 'wrong.domain'],
 ]
 
 /**

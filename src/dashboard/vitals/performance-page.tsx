@@ -71,7 +71,7 @@ function PerformanceContent({ view }: { view: View }) {
                   <VitalTable
                     key={`${vital} ${byTitle}`}
                     vital={vital}
-                    label={t(byTitle ? 'metric.title' : 'metric.path')}
+                    label={t(byTitle ? 'field.title' : 'field.path')}
                     groups={byTitle ? pageTitles : pages}
                   />
                 </Tabs>

@@ -21,6 +21,11 @@ export function FirstSteps() {
   const website = useAnswer<{ id: string; name: string }>(
     id ? `/api/websites/${encodeURIComponent(id)}` : null,
   )
+  const dates = useAnswer<{ startDate: string | null }>(
+    id ? `/api/websites/${encodeURIComponent(id)}/daterange` : null,
+    { everyMs },
+  )
+  const hasArrived = Boolean(id && dates.value?.startDate)
   return (
     <div class="page page-narrow">
       <h1>{t('firstSteps.title')}</h1>
@@ -34,7 +39,11 @@ export function FirstSteps() {
             <AddWebsite team={team} />
           )}
         </Step>
-        <Step number={2} title={t('firstSteps.tag')} state={id ? 'now' : 'later'}>
+        <Step
+          number={2}
+          title={t('firstSteps.tag')}
+          state={hasArrived ? 'done' : id ? 'now' : 'later'}
+        >
           {id && (
             <>
               <p>{t('firstSteps.tagText')}</p>
@@ -42,7 +51,7 @@ export function FirstSteps() {
             </>
           )}
         </Step>
-        <FirstVisit key={id} id={id} />
+        <FirstVisit id={id} hasArrived={hasArrived} />
       </ol>
     </div>
   )
@@ -76,13 +85,13 @@ function Step({ number, title, state, children }: StepProps) {
   )
 }
 
-/** Asks until the website has data. */
-function FirstVisit({ id }: { id: string | null }) {
-  const dates = useAnswer<{ startDate: string | null }>(
-    id ? `/api/websites/${encodeURIComponent(id)}/daterange` : null,
-    { everyMs },
-  )
-  const hasArrived = Boolean(dates.value?.startDate)
+interface FirstVisitProps {
+  id: string | null
+  hasArrived: boolean
+}
+
+/** Waits until the website has data. */
+function FirstVisit({ id, hasArrived }: FirstVisitProps) {
   const overview = toAddress(`/websites/${id}?range=today`)
   return (
     <Step

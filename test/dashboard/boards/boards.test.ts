@@ -44,7 +44,7 @@ describe.skipIf(!canBrowse)('boards and share pages', () => {
     const reader = await dashboard.openReader()
     const { page } = reader
     await reader.open('/boards')
-    await page.getByText('No board here yet').waitFor()
+    await page.getByText('No boards yet').waitFor()
     await page.getByRole('button', { name: 'Add board' }).click()
     const form = page.getByRole('dialog')
     await form.getByLabel('Name').fill('Every morning')
@@ -55,7 +55,7 @@ describe.skipIf(!canBrowse)('boards and share pages', () => {
     const addPanel = async (button: string, what: string, metric?: string) => {
       await page.getByRole('button', { name: button }).click()
       await form.getByLabel('Website', { exact: true }).selectOption({ label: 'Shop' })
-      await form.getByLabel('Shows').selectOption({ label: what })
+      await form.getByLabel('Show').selectOption({ label: what })
       if (metric) await form.getByLabel('Most frequent').selectOption({ label: metric })
       await form.getByRole('button', { name: 'Apply' }).click()
       await form.waitFor({ state: 'detached' })
@@ -67,7 +67,7 @@ describe.skipIf(!canBrowse)('boards and share pages', () => {
     await page.getByRole('button', { name: 'Move row 2 up' }).click()
     await page.getByRole('button', { name: 'Add panel' }).first().click()
     await form.getByLabel('Website', { exact: true }).selectOption({ label: 'Shop' })
-    await form.getByLabel('Shows').selectOption({ label: 'Most frequent values' })
+    await form.getByLabel('Show').selectOption({ label: 'Top list' })
     await form.getByRole('button', { name: 'Apply' }).click()
     await reader.settle()
     await expectAccessible(reader)
@@ -77,7 +77,7 @@ describe.skipIf(!canBrowse)('boards and share pages', () => {
     await reader.settle()
     expect(await page.locator('.board-row h2').allInnerTexts()).toEqual([
       'Totals',
-      'Path',
+      'Paths',
       'Views and visitors',
     ])
     expect(await page.locator('.total-value').allInnerTexts()).toEqual([
@@ -107,7 +107,7 @@ describe.skipIf(!canBrowse)('boards and share pages', () => {
     const { server } = dashboard
     const owner = await dashboard.openReader()
     await owner.open('/boards')
-    await owner.page.getByRole('button', { name: 'What to do with Every morning' }).click()
+    await owner.page.getByRole('button', { name: 'Actions for Every morning' }).click()
     await owner.page.getByRole('button', { name: 'Share' }).click()
     await owner.settle()
     await addShare(owner, 'morning', ['Realtime'])
@@ -133,7 +133,7 @@ describe.skipIf(!canBrowse)('boards and share pages', () => {
     // What is not on the board stays closed.
     const other = await server.createWebsite('Other')
     await page.goto(`${server.url}/share/morning/websites/${other}`)
-    await page.getByText('You are not allowed to see or do this.').waitFor()
+    await page.getByText('This section is not shared').waitFor()
     await reader.close()
   })
 
@@ -141,7 +141,7 @@ describe.skipIf(!canBrowse)('boards and share pages', () => {
     const { server } = dashboard
     const owner = await dashboard.openReader()
     await owner.open(`/websites/${websiteId}/settings?tab=shares`)
-    await owner.page.getByText('Nothing is shared').waitFor()
+    await owner.page.getByText('No share pages yet').waitFor()
     await addShare(owner, 'shop-numbers', ['Realtime'])
     expect(await owner.page.locator('.row-note').textContent()).toBe(
       `${server.url}/share/shop-numbersOverview, Realtime`,
@@ -160,10 +160,10 @@ describe.skipIf(!canBrowse)('boards and share pages', () => {
     expect(reader.complaints).toEqual([])
 
     const { page } = owner
-    await page.getByRole('button', { name: 'What to do with Shop' }).click()
+    await page.getByRole('button', { name: 'Actions for Shop' }).click()
     await page.getByRole('button', { name: 'Edit', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Overview').uncheck()
-    await page.getByRole('dialog').getByLabel('Readers may filter').uncheck()
+    await page.getByRole('dialog').getByLabel('Allow filters').uncheck()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const shares = await server.ask<{ data: { parameters: Record<string, unknown> }[] }>(
@@ -178,13 +178,16 @@ describe.skipIf(!canBrowse)('boards and share pages', () => {
     await reader.page.getByRole('heading', { name: 'Last 30 minutes' }).waitFor()
     expect(await menu.count()).toBe(0)
 
-    await page.getByRole('button', { name: 'What to do with Shop' }).click()
+    await page.getByRole('button', { name: 'Actions for Shop' }).click()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
-    await page.getByLabel('Type “Shop” to confirm').fill('Shop')
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('Nothing is shared').waitFor()
+    await page.getByText('No share pages yet').waitFor()
     await reader.page.goto(`${server.url}/share/shop-numbers`)
-    await reader.page.getByText('This share page does not exist').waitFor()
+    await reader.page.getByText('Share page not found').waitFor()
+    // The same address opens it again.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('Shop was restored.').waitFor()
+    await reader.page.reload()
+    await reader.page.getByRole('heading', { name: 'Last 30 minutes' }).waitFor()
     expect(owner.complaints).toEqual([])
     await owner.close()
     await reader.close()
@@ -196,11 +199,11 @@ describe.skipIf(!canBrowse)('boards and share pages', () => {
     const { page } = reader
     await reader.open('/boards')
     expect(await page.locator('.row-fact').textContent()).toBe('3 panels')
-    await page.getByRole('button', { name: 'What to do with Every morning' }).click()
+    await page.getByRole('button', { name: 'Actions for Every morning' }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByLabel('Type “Every morning” to confirm').fill('Every morning')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('No board here yet').waitFor()
+    await page.getByText('No boards yet').waitFor()
     expect((await server.ask('/api/share/morning', { token: null })).status).toBe(404)
     expect(reader.complaints).toEqual([])
     await reader.close()

@@ -40,7 +40,7 @@ describe.skipIf(!canBrowse)('events, revenue and performance', () => {
       ['signup', '/pricing'],
       ['signup', '/pricing'],
     ])
-    await reader.page.getByLabel('Which activity').selectOption('views')
+    await reader.page.getByLabel('Type of activity').selectOption('views')
     await reader.page.waitForURL(/kind=views/)
     await reader.settle()
     expect(await rows('.event-table tbody tr')).toHaveLength(7)
@@ -111,7 +111,7 @@ describe.skipIf(!canBrowse)('events, revenue and performance', () => {
       ['Germany', 'US$5.50', '22%'],
     ])
     // Anna came from a search engine the day before she paid, and directly when she did.
-    expect(await panelRows('Referrers')).toEqual([['Without referrer', 'US$25.50', '100%']])
+    expect(await panelRows('Referrers')).toEqual([['Direct', 'US$25.50', '100%']])
     expect((await panelRows('Paying visitors')).map(([, , place]) => place)).toEqual([
       'Austin, United States',
       'Berlin, Germany',
@@ -132,9 +132,9 @@ describe.skipIf(!canBrowse)('events, revenue and performance', () => {
     // At three quarters of the way from one of two measurements to the other.
     expect(cards.map((text) => text.split('\n').slice(1))).toEqual([
       ['4.25 s', 'Poor'],
-      ['475 ms', 'Needs work'],
-      ['0.160', 'Needs work'],
-      ['2.50 s', 'Needs work'],
+      ['475 ms', 'Needs improvement'],
+      ['0.160', 'Needs improvement'],
+      ['2.50 s', 'Needs improvement'],
       ['600 ms', 'Good'],
     ])
     const pages = async () => (await panelRows('Pages')).map(([name, p75]) => [name, p75])
@@ -163,8 +163,8 @@ describe.skipIf(!canBrowse)('events, revenue and performance', () => {
       'No visitors in this range',
       'No events in this range',
       'No revenue in USD in this range',
-      'Nothing was measured in this range',
-      'No campaign was seen in this range',
+      'No web vitals in this range',
+      'No campaigns in this range',
       'No visits in this range',
     ])
   })

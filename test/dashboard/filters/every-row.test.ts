@@ -40,8 +40,8 @@ const lists: readonly List[] = [
   ...toLists('Pages', pageMetrics()),
   ...toLists('Sources', sourceMetrics()),
   ...toLists('Sources', utmMetrics(), 'UTM'),
-  ...toLists('Environment', environmentMetrics()),
-  ...toLists('Places', placeMetrics()),
+  ...toLists('Devices', environmentMetrics()),
+  ...toLists('Locations', placeMetrics()),
   { panel: 'Events', tab: null, type: eventMetric().type },
 ]
 const findList = (type: string): List => lists.find((list) => list.type === type) as List

@@ -53,7 +53,7 @@ describe.skipIf(!canBrowse)('values of filters', () => {
   const openFilter = async (name = 'title') => {
     await reader.open(root)
     await reader.page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await dialog().getByLabel('What').selectOption(name)
+    await dialog().getByLabel('Field').selectOption(name)
     await reader.settle()
   }
   const apply = async () => {
@@ -87,7 +87,7 @@ describe.skipIf(!canBrowse)('values of filters', () => {
     await openFilter()
     await type('Hello\\, w')
     expect(await offered()).toEqual(['Hello\\, world'])
-    await dialog().getByLabel('How').selectOption('contains')
+    await dialog().getByLabel('Condition').selectOption('contains')
     await type('Hello, w')
     expect(await offered()).toEqual(['Hello, world'])
   })
@@ -118,7 +118,7 @@ describe.skipIf(!canBrowse)('values of filters', () => {
       ['DE, FR', 'string.eq.DE,FR'],
     ]) {
       await reader.open(`${root}/events?tab=pivot&name=seen`)
-      await reader.page.getByRole('button', { name: 'Filter by a property' }).click()
+      await reader.page.getByRole('button', { name: 'Filter by property' }).click()
       await reader.settle()
       await type(typed ?? '')
       await apply()
@@ -167,7 +167,7 @@ describe.skipIf(!canBrowse)('values of filters', () => {
     const path = `/api/websites/${id}/segments`
     const segment = await server.ask<{ id: string }>(path, { body })
     await reader.open(`${root}/settings?tab=segments`)
-    await reader.page.getByRole('button', { name: 'What to do with Blank' }).click()
+    await reader.page.getByRole('button', { name: 'Actions for Blank' }).click()
     await reader.page.getByRole('button', { name: 'Edit' }).click()
     await type(' world, DE')
     await dialog().getByRole('button', { name: 'Save' }).click()

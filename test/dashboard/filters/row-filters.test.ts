@@ -59,10 +59,18 @@ describe.skipIf(!canBrowse)('filters by rows', () => {
   }
 
   test.each([
-    ['Pages', 'Entry', '/', 'entry', 'eq./', 'Entry page is /', ['1', '1', '2', '0%', '1m 0s']],
     [
       'Pages',
-      'Exit',
+      'Entry pages',
+      '/',
+      'entry',
+      'eq./',
+      'Entry page is /',
+      ['1', '1', '2', '0%', '1m 0s'],
+    ],
+    [
+      'Pages',
+      'Exit pages',
       '/pricing',
       'exit',
       'eq./pricing',
@@ -79,12 +87,12 @@ describe.skipIf(!canBrowse)('filters by rows', () => {
       ['1', '1', '2', '0%', '1m 0s'],
     ],
     [
-      'Environment',
-      'Screens',
+      'Devices',
+      'Screen sizes',
       '390x844',
       'screen',
       'eq.390x844',
-      'Screen is 390x844',
+      'Screen size is 390x844',
       ['2', '2', '2', '100%', '0s'],
     ],
   ])('a row of %s, %s filters', async (name, tab, row, field, value, chip, numbers) => {
@@ -105,11 +113,11 @@ describe.skipIf(!canBrowse)('filters by rows', () => {
   })
 
   test.each([
-    ['Pages', 'Entry', 'DOC', '/docs', 'eq./docs'],
-    ['Pages', 'Exit', 'pri', '/pricing', 'eq./pricing'],
+    ['Pages', 'Entry pages', 'DOC', '/docs', 'eq./docs'],
+    ['Pages', 'Exit pages', 'pri', '/pricing', 'eq./pricing'],
     // By the words that people see.
     ['Sources', 'Channels', 'organic s', 'Organic search', 'eq.organicSearch'],
-    ['Environment', 'Screens', '1920', '1920x1080', 'eq.1920x1080'],
+    ['Devices', 'Screen sizes', '1920', '1920x1080', 'eq.1920x1080'],
   ])('all rows of %s, %s can be searched', async (name, tab, search, found, value) => {
     await reader.open(root)
     await openTab(name, tab)
@@ -128,8 +136,8 @@ describe.skipIf(!canBrowse)('filters by rows', () => {
   test('a channel is chosen from those there are', async () => {
     await reader.open(root)
     await reader.page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await reader.page.getByLabel('What').selectOption('Channel')
-    await reader.page.getByLabel('How').selectOption('is not')
+    await reader.page.getByLabel('Field').selectOption('Channel')
+    await reader.page.getByLabel('Condition').selectOption('is not')
     expect(await reader.page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
     await reader.page.getByLabel('Value').selectOption('Email')
     await expectAccessible(reader)
@@ -146,7 +154,7 @@ describe.skipIf(!canBrowse)('filters by rows', () => {
     const found = await german.page.locator('.chip-text').allInnerTexts()
     expect(found.map((text) => text.replace(/\s+/g, ' ').trim())).toEqual([
       'Einstiegsseite ist /',
-      'Bildschirm enthält 1920',
+      'Bildschirmgröße enthält 1920',
       'Kanal ist Direkt, Suche',
     ])
     await german.close()
@@ -154,9 +162,9 @@ describe.skipIf(!canBrowse)('filters by rows', () => {
 
   const pivot = () => readRows(reader.page.locator('.pivot-table tbody tr'))
   const addCondition = async (property: string, operator: string, value: string) => {
-    await reader.page.getByRole('button', { name: 'Filter by a property' }).click()
+    await reader.page.getByRole('button', { name: 'Filter by property' }).click()
     await reader.page.getByLabel('Property', { exact: true }).selectOption(property)
-    await reader.page.getByLabel('How').selectOption(operator)
+    await reader.page.getByLabel('Condition').selectOption(operator)
     await reader.page.getByLabel('Value').fill(value)
     await reader.page.getByRole('button', { name: 'Apply' }).click()
     await reader.page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -177,14 +185,14 @@ describe.skipIf(!canBrowse)('filters by rows', () => {
     await reader.settle()
     expect(await pivot()).toEqual(pro)
     await reader.page.getByRole('button', { name: 'seats is at least 3', exact: true }).click()
-    await reader.page.getByLabel('How').selectOption('is more than')
+    await reader.page.getByLabel('Condition').selectOption('is greater than')
     await expectAccessible(reader)
     await reader.page.getByRole('button', { name: 'Apply' }).click()
     await reader.page.getByRole('dialog').waitFor({ state: 'detached' })
     await reader.settle()
     expect(query()).toMatchObject({ pf_seats: 'number.gt.3' })
     expect(await pivot()).toEqual([])
-    expect(await texts('.note-title')).toEqual(['Nothing has properties like that'])
+    expect(await texts('.note-title')).toEqual(['Nothing matches these properties'])
     await reader.page.getByRole('button', { name: /^Remove filter .*seats/ }).click()
     await reader.settle()
     expect(await pivot()).toEqual(pro)
@@ -197,9 +205,9 @@ describe.skipIf(!canBrowse)('filters by rows', () => {
 
   test('a pattern that is none is refused before it is asked for', async () => {
     await reader.open(`${shop}/events?tab=pivot&name=signup`)
-    await reader.page.getByRole('button', { name: 'Filter by a property' }).click()
+    await reader.page.getByRole('button', { name: 'Filter by property' }).click()
     await reader.page.getByLabel('Property', { exact: true }).selectOption('plan')
-    await reader.page.getByLabel('How').selectOption('matches the pattern')
+    await reader.page.getByLabel('Condition').selectOption('matches regex')
     await reader.page.getByLabel('Value').fill('(')
     await reader.page.getByRole('button', { name: 'Apply' }).click()
     await reader.page.getByRole('dialog').getByRole('alert').waitFor()

@@ -176,7 +176,7 @@ describe.skipIf(!canBrowse)('whole visits', () => {
   test('a "?" in a dialog closes alone', async () => {
     const { page } = reader
     await reader.open(`${root}?more=path`)
-    const dialog = page.getByRole('dialog', { name: 'Path' })
+    const dialog = page.getByRole('dialog', { name: 'Paths' })
     await dialog.getByRole('button', { name: 'Visits, explained' }).press('Enter')
     expect(await sentences()).toEqual([en['counted.visits']])
     await page.keyboard.press('Escape')
@@ -187,11 +187,11 @@ describe.skipIf(!canBrowse)('whole visits', () => {
   test('a "?" says it while a mouse is over it, and stays after a click', async () => {
     const { page } = reader
     await reader.open(`${root}?sources=channel`)
-    await button('Channels').hover()
+    await button('Channel').hover()
     expect(await sentences()).toEqual([en['counted.channel']])
     await page.mouse.move(0, 0)
     expect(await sentences()).toEqual([])
-    await button('Channels').click()
+    await button('Channel').click()
     await page.mouse.move(0, 0)
     expect(await sentences()).toEqual([en['counted.channel']])
     await page.locator('h1').click()

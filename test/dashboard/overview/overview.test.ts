@@ -83,7 +83,7 @@ describe.skipIf(!canBrowse)('the overview', () => {
     expect((await rows('Pages')).map(([name]) => name).sort()).toEqual(
       ['/', odd, '/pricing'].sort(),
     )
-    await panel('Pages').getByRole('tab', { name: 'Title' }).click()
+    await panel('Pages').getByRole('tab', { name: 'Titles' }).click()
     await reader.settle()
     expect(await rows('Pages')).toEqual([
       ['<b>Prices</b>', '1', '50%'],
@@ -126,20 +126,20 @@ describe.skipIf(!canBrowse)('the overview', () => {
       ['Direct', '1', '50%'],
       ['Organic search', '1', '50%'],
     ])
-    expect(await rows('Environment')).toEqual([
+    expect(await rows('Devices')).toEqual([
       ['Chrome', '1', '50%'],
       ['Firefox', '1', '50%'],
     ])
-    expect(await open('Places', 'Countries')).toEqual([
+    expect(await open('Locations', 'Countries')).toEqual([
       ['Germany', '1', '50%'],
       ['United States', '1', '50%'],
     ])
-    expect(await open('Places', 'Cities')).toEqual([
+    expect(await open('Locations', 'Cities')).toEqual([
       ['Austin, United States', '1', '50%'],
       ['Berlin, Germany', '1', '50%'],
     ])
     expect(await rows('Events')).toEqual([['signup', '1', '100%']])
-    expect(await panel('Hours of the week').locator('td[title="Tuesday, 10: 1"]').count()).toBe(1)
+    expect(await panel('Visitors by hour').locator('td[title="Tuesday, 10: 1"]').count()).toBe(1)
   })
 
   test('the map is colored by visitors and filters', async () => {
@@ -156,7 +156,7 @@ describe.skipIf(!canBrowse)('the overview', () => {
     await reader.open(at())
     await panel('Pages').getByRole('button', { name: 'More' }).click()
     await reader.settle()
-    const dialog = reader.page.getByRole('dialog', { name: 'Path' })
+    const dialog = reader.page.getByRole('dialog', { name: 'Paths' })
     const lines = async () =>
       (await dialog.locator('tbody tr').allInnerTexts()).map((text) => text.split(/\s*\t\s*/))
     expect(await lines()).toContainEqual(['/pricing', '1', '1', '1', '0%', '1m 0s'])
@@ -215,13 +215,13 @@ describe.skipIf(!canBrowse)('the overview', () => {
     expect(query()).toEqual({ range: 'today' })
     expect(await focused()).toBe('Today')
     await reader.settle()
-    await panel('Pages').getByRole('tab', { name: 'Path' }).focus()
+    await panel('Pages').getByRole('tab', { name: 'Paths' }).focus()
     await keyboard.press('ArrowRight')
-    expect(await focused()).toBe('Entry')
+    expect(await focused()).toBe('Entry pages')
     await reader.settle()
     await panel('Pages').getByRole('button', { name: 'More' }).focus()
     await keyboard.press('Enter')
-    await reader.page.getByRole('dialog', { name: 'Entry' }).waitFor()
+    await reader.page.getByRole('dialog', { name: 'Entry pages' }).waitFor()
     await keyboard.press('Escape')
     await reader.page.getByRole('dialog').waitFor({ state: 'detached' })
     // The focus comes back a moment after the dialog has gone.
@@ -278,7 +278,7 @@ describe.skipIf(!canBrowse)('the overview', () => {
       await reader.page.locator('.menu-list').getByRole('button', { name }).click()
       await reader.settle()
     }
-    await choose('Year before')
+    await choose('Previous year')
     expect(query()).toEqual({ compare: 'yoy' })
     // Nothing was recorded a year before.
     expect(await texts('.change')).toEqual(Array(5).fill('no earlier data'))
@@ -291,8 +291,8 @@ describe.skipIf(!canBrowse)('the overview', () => {
   test('filters are made, kept as a segment, and loaded again', async () => {
     await reader.open(at())
     await reader.page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await reader.page.getByLabel('What').selectOption('browser')
-    await reader.page.getByLabel('How').selectOption('neq')
+    await reader.page.getByLabel('Field').selectOption('browser')
+    await reader.page.getByLabel('Condition').selectOption('neq')
     await reader.page.getByLabel('Value').fill('chrome')
     await reader.page.getByRole('button', { name: 'Apply' }).click()
     await reader.settle()
@@ -329,7 +329,7 @@ describe.skipIf(!canBrowse)('the overview', () => {
     await reader.page.goto(dashboard.server.url + at('?range=30d'))
     const problem = reader.page.getByRole('alert').first()
     await problem.waitFor()
-    expect(await problem.textContent()).toContain('Something went wrong on the server.')
+    expect(await problem.textContent()).toContain('Something went wrong. See the server log.')
     await reader.page.unroute('**/stats?*')
     await problem.getByRole('button', { name: 'Try again' }).click()
     await reader.settle()

@@ -41,8 +41,8 @@ describe.skipIf(!canBrowse)('reports', () => {
   test('a goal is asked for, saved, opened again, changed and deleted', async () => {
     const { page } = reader
     await reader.open(`${root}/goals`)
-    expect(await texts('.note-title')).toEqual(['Nothing has been asked yet'])
-    await page.getByLabel('Who').selectOption('event')
+    expect(await texts('.note-title')).toEqual(['Run the report to see results'])
+    await page.getByLabel('Type').selectOption('event')
     await page.getByLabel('Event', { exact: true }).fill('signup')
     await click('Run')
     // Two of four visitors.
@@ -82,14 +82,17 @@ describe.skipIf(!canBrowse)('reports', () => {
     ])
 
     await click('Delete')
-    const deed = page.getByRole('dialog').getByRole('button', { name: 'Delete' })
-    expect(await deed.isDisabled()).toBe(true)
-    await page.getByLabel('Type “Buyers” to confirm').fill('Buyers')
-    await deed.click()
     await page.waitForURL((address) => !address.search.includes('saved='))
     await reader.settle()
     expect(await stored()).toEqual([])
     expect(await texts('.goal-rate')).toEqual(['75%'])
+    await click('Undo')
+    await page.getByText('Buyers was restored.').waitFor()
+    await reader.settle()
+    expect(await stored()).toEqual([
+      { name: 'Buyers', parameters: { type: 'event', value: 'purchase' } },
+    ])
+    expect(await texts('.saved-name')).toEqual(['Buyers'])
   })
 
   test('a funnel shows who takes each step and where the others stop', async () => {
@@ -98,7 +101,7 @@ describe.skipIf(!canBrowse)('reports', () => {
     await page.getByLabel('Path').nth(0).fill('/')
     await page.getByLabel('Path').nth(1).fill('/pricing')
     await click('Add step')
-    await page.getByLabel('Who').nth(2).selectOption('event')
+    await page.getByLabel('Type').nth(2).selectOption('event')
     await page.getByLabel('Event', { exact: true }).fill('purchase')
     await click('Run')
     expect(await texts('.funnel-line')).toEqual([
@@ -106,15 +109,18 @@ describe.skipIf(!canBrowse)('reports', () => {
       '2\n/pricing\n2 67%',
       '3\npurchase\n2 67%',
     ])
-    expect(await texts('.funnel-lost-words')).toEqual(['1 left (33%)'])
+    expect(await texts('.funnel-lost-words')).toEqual(['1 dropped off (33%)'])
     // One of the two paid a day and an hour later.
-    await page.getByLabel('Days between steps at most').fill('1')
+    await page.getByLabel('Conversion window (days between steps)').fill('1')
     await click('Run')
-    expect(await texts('.funnel-lost-words')).toEqual(['1 left (33%)', '1 left (50%)'])
-    expect(await texts('.funnel-end-words')).toEqual(['33% took all steps: 1 of 3 visitors.'])
+    expect(await texts('.funnel-lost-words')).toEqual([
+      '1 dropped off (33%)',
+      '1 dropped off (50%)',
+    ])
+    expect(await texts('.funnel-end-words')).toEqual(['33% completed all steps: 1 of 3 visitors.'])
     await page.goBack()
     await reader.settle()
-    expect(await texts('.funnel-lost-words')).toEqual(['1 left (33%)'])
+    expect(await texts('.funnel-lost-words')).toEqual(['1 dropped off (33%)'])
   })
 
   test('a step of a funnel can ask for a property', async () => {
@@ -123,7 +129,7 @@ describe.skipIf(!canBrowse)('reports', () => {
       { type: 'event', value: 'signup', filters: [] },
     ]
     await reader.open(`${root}/funnels?${asked({ steps, window: 7 })}`)
-    await click('Add condition on a property')
+    await click('Add property condition')
     await reader.page.getByLabel('Property').fill('plan')
     await reader.page.getByLabel('Value').fill('pro')
     await click('Run')
@@ -165,7 +171,7 @@ describe.skipIf(!canBrowse)('reports', () => {
       ['1', '/', '4', '80%', '1', '/pricing 2purchase 1'],
       ['1', '/docs', '1', '20%', '0', 'purchase 1'],
     ])
-    await page.getByLabel('Begin with').fill('/docs')
+    await page.getByLabel('Starts with').fill('/docs')
     await click('Run')
     expect((await list()).map((parts) => parts.slice(0, 2))).toEqual([['/docs', 'purchase']])
     await node('Step 1: /docs 1 · 20%').waitFor()
@@ -176,9 +182,9 @@ describe.skipIf(!canBrowse)('reports', () => {
     expect(await rows('.cohorts tr')).toEqual([
       ['First day', 'Visitors', 'Day 1', 'Day 2'],
       // Day 1 has come for two of the four.
-      ['All', '4', '50%', '0'],
-      ['15 Jun 2026', '1', '100%', '0'],
-      ['16 Jun 2026', '1', '0', ''],
+      ['All', '4', '50%', '0%'],
+      ['15 Jun 2026', '1', '100%', '0%'],
+      ['16 Jun 2026', '1', '0%', ''],
       ['17 Jun 2026', '2', '', ''],
     ])
   })
@@ -220,7 +226,7 @@ describe.skipIf(!canBrowse)('reports', () => {
     await reader.open(`${root}/utm?range=30d&country=eq.DE`)
     await click('Save')
     await page.getByLabel('Name').fill('German campaigns')
-    await page.getByLabel('Keep range and filters too').check()
+    await page.getByLabel('Save range and filters too').check()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.waitForURL(/saved=/)
     await reader.open(`${root}/utm`)
@@ -287,6 +293,20 @@ describe.skipIf(!canBrowse)('reports', () => {
     await phone.close()
   })
 
+  test('saved goals come first, and the form for a new one after a click', async () => {
+    const site = await openDemoSite(dashboard.server)
+    const parameters = { type: 'event', value: 'signup' }
+    await dashboard.server.ask('/api/reports', {
+      body: { websiteId: site, type: 'goal', name: 'New accounts', parameters },
+    })
+    await reader.open(`/websites/${site}/goals`)
+    expect(await texts('.saved-name')).toEqual(['New accounts'])
+    expect(await reader.page.getByRole('button', { name: 'Run' }).count()).toBe(0)
+    expect(await texts('.note-title')).toEqual([])
+    await reader.page.getByRole('link', { name: 'New report' }).click()
+    await reader.page.getByRole('button', { name: 'Run' }).waitFor()
+  })
+
   test('a share page shows saved goals, and offers no change', async () => {
     const { server } = dashboard
     const shared = await openDemoSite(server)
@@ -302,8 +322,11 @@ describe.skipIf(!canBrowse)('reports', () => {
     expect(await stranger.page.locator('.saved-report').allInnerTexts()).toEqual([
       'New accounts\n2\n50%\nnew',
     ])
+    // Readers see what is saved; the form is for those who may save.
+    expect(await stranger.page.getByRole('button', { name: 'Run' }).count()).toBe(0)
     await stranger.page.getByRole('link', { name: 'New accounts' }).click()
     await stranger.settle()
+    expect(await stranger.page.getByRole('button', { name: 'Run' }).count()).toBe(0)
     expect(await stranger.page.locator('.goal-rate').allInnerTexts()).toEqual(['50%'])
     for (const name of ['Save as new', 'Edit', 'Delete']) {
       expect(await stranger.page.getByRole('button', { name, exact: true }).count()).toBe(0)

@@ -69,7 +69,7 @@ describe.skipIf(!canBrowse)('the revenue page', () => {
     await reader.open(path())
     const field = reader.page.getByRole('searchbox')
     const label = await reader.page
-      .getByRole('searchbox', { name: 'Search by city, browser, system or device' })
+      .getByRole('searchbox', { name: 'Search by city, browser, OS or device' })
       .count()
     expect(label).toBe(1)
     const found = async (text: string) => {
@@ -89,7 +89,7 @@ describe.skipIf(!canBrowse)('the revenue page', () => {
   test('ids are searched where the sessions say so', async () => {
     const reader = await dashboard.openReader()
     await reader.open(`${root}/sessions`)
-    const label = 'Search by id, city, browser, system or device'
+    const label = 'Search by ID, city, browser, OS or device'
     await reader.page.getByRole('searchbox', { name: label }).fill('anna')
     await reader.page.waitForURL(/search=anna/)
     await reader.settle()

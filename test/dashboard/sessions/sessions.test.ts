@@ -57,9 +57,7 @@ describe.skipIf(!canBrowse)('sessions', () => {
     await reader.open(`${root}?country=eq.US`)
     expect((await rows()).map(([name]) => name)).toEqual(['anna@example.com'])
     await reader.open(`${root}?search=nobody`)
-    expect(await reader.page.locator('.note-title').allInnerTexts()).toEqual([
-      'Nothing matches this search.',
-    ])
+    expect(await reader.page.locator('.note-title').allInnerTexts()).toEqual(['No results'])
   })
 
   test('have a page with facts, properties and what was done by day', async () => {
@@ -114,7 +112,7 @@ describe.skipIf(!canBrowse)('sessions', () => {
       ['pro', '1', '2', '3', '2'],
     ])
     expect(await rows('.pivot-table tr')).toEqual([
-      ['Visitor', 'Given', 'note', 'plan'],
+      ['Visitor', 'Set', 'note', 'plan'],
       ['anna@example.com', '15 Jun 2026, 09:00', hostile, 'pro'],
     ])
   })

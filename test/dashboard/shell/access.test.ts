@@ -100,7 +100,8 @@ describe.skipIf(!canBrowse)('access', () => {
     `/first-steps?team=${teamId}`,
   ]
 
-  const changes = /^(Add|Create|Delete|Edit|Share$|Save|Remove(?! filter)|What to do|Hand|Take|New)/
+  const changes =
+    /^(Add|Create|Delete|Edit|Share$|Save|Remove(?! filter)|Actions|Transfer|Move|Regenerate|Disable|New)/
 
   /** What a page offers that changes something. */
   const toOffers = async ({ page }: Reader): Promise<string[]> => {
@@ -134,11 +135,11 @@ describe.skipIf(!canBrowse)('access', () => {
     const bob = await toReader('bob')
     const { page } = bob
     await bob.open(`/websites/${team.websiteId}/settings`)
-    await page.getByText('You may look at this, but not change it.').waitFor()
+    await page.getByText('You have view-only access to these settings.').waitFor()
     expect(await page.getByRole('tab').allInnerTexts()).toEqual(['General'])
     await expectAccessible(bob)
     await bob.open(`/boards/${team.boardId}/edit`)
-    await page.getByText('You may look at this, but not change it.').waitFor()
+    await page.getByText('You have view-only access to these settings.').waitFor()
     await page.getByRole('link', { name: 'View board' }).click()
     await page.waitForURL(`**/boards/${team.boardId}`)
     await bob.open(`/links?team=${team.teamId}`)
@@ -159,7 +160,7 @@ describe.skipIf(!canBrowse)('access', () => {
     const { page } = bob
     await bob.open('/')
     await page.waitForURL('**/websites')
-    await page.getByText('No website here yet').waitFor()
+    await page.getByText('No websites yet').waitFor()
     await page.getByRole('link', { name: 'Team: Shopkeepers' }).click()
     await bob.settle()
     expect(await page.locator('.card-name').allInnerTexts()).toEqual(['Shop'])
@@ -168,8 +169,8 @@ describe.skipIf(!canBrowse)('access', () => {
     await bob.settle()
     const note = page.locator('.note')
     expect(await note.locator('p').allInnerTexts()).toEqual([
-      'This team has no website yet',
-      'You may look here, but not add anything. Ask someone who may.',
+      'This team has no websites yet',
+      'You have view-only access.',
     ])
     await expectAccessible(bob)
     await bob.close()
@@ -179,7 +180,7 @@ describe.skipIf(!canBrowse)('access', () => {
     const vera = await toReader('vera')
     for (const path of ['/websites', '/links', '/pixels', '/boards', '/first-steps']) {
       await vera.open(path)
-      await vera.page.getByText('You may look here, but not add anything.').waitFor()
+      await vera.page.getByText('You have view-only access.').waitFor()
       expect(await toOffers(vera)).toEqual([])
       expect(new URL(vera.page.url()).pathname).toBe(path)
     }
@@ -194,7 +195,7 @@ describe.skipIf(!canBrowse)('access', () => {
       `/websites?team=${team.emptyTeamId}`,
     ]) {
       await reader.open(path)
-      await page.getByText('This team has no website yet').waitFor()
+      await page.getByText('This team has no websites yet').waitFor()
       await page.getByRole('link', { name: 'First steps' }).click()
       await page.waitForURL(`**/first-steps?team=${team.emptyTeamId}`)
     }

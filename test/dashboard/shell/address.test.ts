@@ -42,21 +42,21 @@ describe.skipIf(!canBrowse)('the address', () => {
   test('says which saved filter of a copied link is gone, and lets it go', async () => {
     await reader.open(at('?segment=01890000-0000-7000-8000-00000000000a'))
     const chip = reader.page.locator('.chip')
-    expect(await chip.textContent()).toBe('Segment no longer there')
+    expect(await chip.textContent()).toBe('Segment deleted')
     await chip.getByRole('button', { name: /^Remove/ }).click()
     await reader.settle()
     expect(query()).toEqual({})
-    expect(await tabs()).toEqual(['Path', 'Referrers', 'Browsers', 'Map'])
+    expect(await tabs()).toEqual(['Paths', 'Referrers', 'Browsers', 'Map'])
   })
 
   test('holds the tabs of panels, so that a copied link shows the same', async () => {
     await reader.open(at())
-    expect(await tabs()).toEqual(['Path', 'Referrers', 'Browsers', 'Map'])
+    expect(await tabs()).toEqual(['Paths', 'Referrers', 'Browsers', 'Map'])
     for (const [name, tab] of [
-      ['Pages', 'Entry'],
+      ['Pages', 'Entry pages'],
       ['Sources', 'UTM'],
-      ['Environment', 'Devices'],
-      ['Places', 'Countries'],
+      ['Devices', 'Devices'],
+      ['Locations', 'Countries'],
     ] as const) {
       await toPanel(name).getByRole('tab', { name: tab }).click()
     }
@@ -70,7 +70,7 @@ describe.skipIf(!canBrowse)('the address', () => {
       environment: 'device',
       places: 'country',
     })
-    const chosen = ['Entry', 'UTM', 'Devices', 'Countries']
+    const chosen = ['Entry pages', 'UTM', 'Devices', 'Countries']
     expect(await readRows(toPanel('Sources').locator('tbody tr'))).toEqual([['email', '1', '25%']])
     const other = await dashboard.openReader()
     await other.page.goto(reader.page.url())
@@ -82,7 +82,7 @@ describe.skipIf(!canBrowse)('the address', () => {
       await readRows(other.page.locator('.panels tbody tr').filter({ hasText: 'email' })),
     ).toEqual([['email', '1', '25%']])
     await other.close()
-    await toPanel('Pages').getByRole('tab', { name: 'Path' }).click()
+    await toPanel('Pages').getByRole('tab', { name: 'Paths' }).click()
     expect(query().pages).toBeUndefined()
     // Tabs leave no steps.
     await reader.page.goBack()
@@ -91,11 +91,11 @@ describe.skipIf(!canBrowse)('the address', () => {
 
   test('holds the list of all rows; going back closes it and nothing else', async () => {
     await reader.open(at('?range=30d&device=neq.tablet'))
-    await toPanel('Pages').getByRole('tab', { name: 'Title' }).click()
-    await toPanel('Pages').getByRole('tab', { name: 'Path' }).click()
+    await toPanel('Pages').getByRole('tab', { name: 'Titles' }).click()
+    await toPanel('Pages').getByRole('tab', { name: 'Paths' }).click()
     await reader.settle()
     await toPanel('Pages').getByRole('button', { name: 'More' }).click()
-    const dialog = reader.page.getByRole('dialog', { name: 'Path' })
+    const dialog = reader.page.getByRole('dialog', { name: 'Paths' })
     await dialog.waitFor()
     await reader.settle()
     expect(query()).toEqual({ range: '30d', device: 'neq.tablet', more: 'path' })
@@ -176,9 +176,7 @@ describe.skipIf(!canBrowse)('the address', () => {
   test('that is wrong opens a page that says so, with the status of what is missing', async () => {
     const answer = await reader.page.goto(`${dashboard.server.url}/nope`)
     expect(answer?.status()).toBe(404)
-    await reader.page
-      .getByRole('heading', { level: 1, name: 'There is nothing at this address' })
-      .waitFor()
+    await reader.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     await reader.page.getByRole('link', { name: 'Go to your websites' }).click()
     await reader.page.waitForURL('**/websites')
   })
@@ -236,7 +234,7 @@ describe.skipIf(!canBrowse)('what the server refuses', () => {
     await reader.open(`/websites/${websiteId}`)
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('How').selectOption('re')
+    await dialog.getByLabel('Condition').selectOption('re')
     await dialog.getByLabel('Value').fill('^/(')
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await dialog.getByText('A filter is not a valid regular expression.').waitFor()
@@ -266,7 +264,7 @@ describe.skipIf(!canBrowse)('what the server refuses', () => {
     await reader.open(`/websites/${websiteId}`)
     const alert = page.getByRole('alert').first()
     expect(await alert.locator('p').allInnerTexts()).toEqual([
-      'Der Server hat dies nicht angenommen.',
+      'Der Server hat die Anfrage abgelehnt.',
       'Some new rule.',
     ])
     expect(await alert.locator('[lang="en"]').allInnerTexts()).toEqual(['Some new rule.'])

@@ -80,7 +80,7 @@ describe.skipIf(!canBrowse)('on a phone', () => {
   test('pages show first whether they are fast', async () => {
     await reader.open(`${root}/performance`)
     expect(await firstRow('.vital-table')).toEqual({
-      lines: [['/pricing'], ['P75 Poor 5.00 s'], ['P50 5.00 s', 'P95 5.00 s', 'Measured 1']],
+      lines: [['/pricing'], ['P75 Poor 5.00 s'], ['P50 5.00 s', 'P95 5.00 s', 'Samples 1']],
       isInSight: true,
     })
   })
@@ -88,7 +88,7 @@ describe.skipIf(!canBrowse)('on a phone', () => {
   test('what goes on to the side fades there', async () => {
     const { page } = reader
     await reader.open(`${root}/breakdown`)
-    const box = page.getByRole('group', { name: 'Combinations' })
+    const box = page.getByRole('group', { name: 'Results' })
     const faded = () => box.evaluate(({ classList }) => [...classList].slice(1))
     expect(await faded()).toEqual(['scroll-after'])
     await box.evaluate((element) => element.scrollTo(10_000, 0))

@@ -64,7 +64,7 @@ describe.skipIf(!canBrowse)('the sections of a share page', () => {
           section,
           title: page && en[page.title],
           links: [],
-          note: ['There is nothing at this address'],
+          note: ['This section is not shared'],
         }
       }),
     )
@@ -81,7 +81,7 @@ describe.skipIf(!canBrowse)('the sections of a share page', () => {
     const { page } = stranger
     const heads = (table: string) => page.locator(`${table} thead th`).allInnerTexts()
     await stranger.open(`${path}/events`)
-    expect(await heads('.event-table')).toEqual(['Event', 'Path', 'Place', 'When'])
+    expect(await heads('.event-table')).toEqual(['Event', 'Path', 'Location', 'When'])
     expect(await page.locator('.event-table tbody tr').count()).toBeGreaterThan(0)
     await stranger.open(`${path}/revenue?currency=USD`)
     expect((await heads('.session-table'))[0]).toBe('Last seen')

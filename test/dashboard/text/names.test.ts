@@ -29,6 +29,7 @@ describe.skipIf(!canBrowse)('names', () => {
         at,
         visitor: 'ben',
         url: '/start',
+        referrer: 'https://xn--bcher-kva.example/liste',
         headers: { 'CF-IPCountry': 'IN', 'CF-Region-Code': 'KA' },
       },
     ])
@@ -72,7 +73,7 @@ describe.skipIf(!canBrowse)('names', () => {
     await page.getByRole('tab', { name: 'Regions' }).click()
     await page.getByRole('link', { name: 'New York, United States' }).waitFor()
     expect(files.length).toBe(1)
-    const places = page.getByRole('region', { name: 'Places' })
+    const places = page.getByRole('region', { name: 'Locations' })
     expect(await readRows(places.locator('tbody tr'))).toEqual([
       ['Karnātaka, India', '1', '50%'],
       ['New York, United States', '1', '50%'],
@@ -94,6 +95,20 @@ describe.skipIf(!canBrowse)('names', () => {
     ])
     await page.reload()
     await page.getByText('Region is New York, United States').waitFor()
+    expect(reader.complaints).toEqual([])
+    await reader.close()
+  })
+
+  test('of referrers are in their own letters, below a heading that is not the title again', async () => {
+    const reader = await dashboard.openReader()
+    const { page } = reader
+    await reader.open(`/websites/${websiteId}`)
+    const sources = page.getByRole('region', { name: 'Sources' })
+    expect(await readRows(sources.locator('tbody tr'))).toEqual([['bücher.example', '1', '50%']])
+    expect(await sources.locator('thead th').first().textContent()).toStartWith('Referrer')
+    expect(await sources.getByRole('tab', { selected: true }).textContent()).toBe('Referrers')
+    await sources.getByRole('link', { name: 'bücher.example' }).click()
+    await page.getByText('Referrer is bücher.example').waitFor()
     expect(reader.complaints).toEqual([])
     await reader.close()
   })

@@ -140,7 +140,7 @@ function OpenDialog({ open, shown, mayChange, zone, onAdd, onOpen, onChanged }: 
   const remove = async () => {
     const answer = await removeAnnotation(target, open.annotation.id)
     if (answer.ok) {
-      toast(t('report.removed'))
+      toast(t('annotations.removed'))
       onChanged()
     }
     return answer

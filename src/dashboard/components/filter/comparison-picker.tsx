@@ -2,6 +2,7 @@ import type { View } from '../../filters/view.ts'
 import { goWith } from '../../state/location.ts'
 import { type MessageKey, t } from '../../text/messages.ts'
 import { type Comparison, comparisons } from '../../time/comparison.ts'
+import { Icon } from '../icon.tsx'
 import { Menu, MenuChoice } from '../menu.tsx'
 
 const keys: Record<Comparison, MessageKey> = {
@@ -14,7 +15,12 @@ const keys: Record<Comparison, MessageKey> = {
 export function ComparisonPicker({ view: { comparison } }: { view: View }) {
   return (
     <Menu
-      face={<span class="face">{t(keys[comparison])}</span>}
+      face={
+        <>
+          <Icon name="compare" />
+          <span class="face">{t(keys[comparison])}</span>
+        </>
+      }
       label={`${t('compare')}: ${t(keys[comparison])}`}
       end
     >

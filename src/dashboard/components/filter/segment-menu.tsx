@@ -41,7 +41,14 @@ export function SegmentMenu({ target, filters, segments, cohorts }: SegmentMenuP
   if (lists.segment.length + lists.cohort.length === 0) return null
   return (
     <>
-      <Menu face={<span class="face">{t('segments')}</span>}>
+      <Menu
+        face={
+          <>
+            <Icon name="save" />
+            <span class="face">{t('segments')}</span>
+          </>
+        }
+      >
         {(['segment', 'cohort'] as const).map(
           (type) =>
             lists[type].length > 0 && (

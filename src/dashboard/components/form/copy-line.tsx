@@ -4,8 +4,7 @@ import { CopyButton } from './copy-button.tsx'
 export function CopyLine({ text }: { text: string }) {
   return (
     <div class="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also by keys. */}
-      <pre tabIndex={0}>
+      <pre>
         <code>{text}</code>
       </pre>
       <CopyButton text={text} />

@@ -19,6 +19,11 @@ export function Dialog({ title, onClose, isWide = false, children }: DialogProps
     const element = dialog.current
     const focused = document.activeElement as HTMLElement | null
     element?.showModal()
+    // Else the cross would have the focus, which comes first.
+    const field = element?.querySelector<HTMLInputElement>('input, select, textarea')
+    // In a filled search Escape would clear it instead of closing the dialog.
+    const isFilledSearch = field?.type === 'search' && field.value !== ''
+    if (!isFilledSearch) field?.focus()
     return () => {
       element?.close()
       focused?.focus()

@@ -1,5 +1,7 @@
 import type { ComponentChildren, ComponentProps, LooseInputHTMLAttributes } from 'preact'
-import { useId } from 'preact/hooks'
+import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks'
+import { t } from '../../text/messages.ts'
+import { InvalidFields } from './invalid-fields.ts'
 
 interface Labelled {
   label: string
@@ -41,23 +43,46 @@ interface TextFieldProps extends Labelled {
   value: string
   onChange: (value: string) => void
   input?: Omit<LooseInputHTMLAttributes, 'value' | 'id'> & { list?: string }
+  /** Takes the focus when it appears: the first field of a page. */
+  isFirst?: boolean
 }
 
 /** A line of text with its label. */
-export function TextField({ value, onChange, input = {}, ...labelled }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, input = {}, isFirst = false, ...given } = props
   const id = useId()
+  const invalid = useContext(InvalidFields)[id]
+  const labelled = { ...given, error: given.error ?? invalid }
+  const [isReadable, setReadable] = useState(false)
+  const element = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFirst) element.current?.focus()
+  }, [isFirst])
+  const isSecret = input.type === 'password'
   // Which attributes a type of input takes is left to those who choose the type.
-  const own = { type: 'text', ...input } as ComponentProps<'input'>
+  const type = isSecret && isReadable ? 'text' : (input.type ?? 'text')
+  const own = { ...input, type } as ComponentProps<'input'>
   return (
     <Frame id={id} {...labelled}>
       <input
         {...own}
+        ref={element}
         id={id}
         value={value}
         aria-invalid={Boolean(labelled.error)}
         aria-describedby={describedBy(id, labelled)}
         onInput={(event) => onChange(event.currentTarget.value)}
       />
+      {isSecret && (
+        <button
+          type="button"
+          class="button-bare field-reveal"
+          aria-controls={id}
+          onClick={() => setReadable(!isReadable)}
+        >
+          {t(isReadable ? 'password.hide' : 'password.show')}
+        </button>
+      )}
     </Frame>
   )
 }

@@ -1,8 +1,9 @@
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, TargetedSubmitEvent } from 'preact'
 import { useState } from 'preact/hooks'
 import type { Answer, Problem } from '../../state/api.ts'
 import { fieldTexts, problemDetail, problemText } from '../../text/problems.ts'
 import { ServerWords } from '../problem-note.tsx'
+import { findInvalid, InvalidFields } from './invalid-fields.ts'
 
 interface FormProps {
   /** What the button says. */
@@ -34,11 +35,16 @@ export function Form({
 }: FormProps) {
   const [isSending, setSending] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const [invalid, setInvalid] = useState<Record<string, string>>({})
   const explained = problem && (explain?.(problem) ?? null)
   const detail = problem && explained === null ? problemDetail(problem) : null
-  const send = async (event: Event) => {
+  const send = async (event: TargetedSubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSending) return
+    const found = findInvalid(event.currentTarget)
+    setInvalid(found)
+    const [first] = Object.keys(found)
+    if (first) return document.getElementById(first)?.focus()
     setSending(true)
     const answer = await onSubmit()
     setSending(false)
@@ -46,8 +52,8 @@ export function Form({
     if (!answer.ok) onProblem?.({ ...answer.problem, fields: fieldTexts(answer.problem) })
   }
   return (
-    <form class="form" onSubmit={send}>
-      {children}
+    <form class="form" onSubmit={send} noValidate>
+      <InvalidFields.Provider value={invalid}>{children}</InvalidFields.Provider>
       {problem && (
         <div role="alert">
           <p class="error">{explained ?? problemText(problem)}</p>

@@ -11,8 +11,7 @@ export function TrackingTag({ websiteId }: { websiteId: string }) {
   const tag = `<script defer src="${address}" data-website-id="${websiteId}"></script>`
   return (
     <div class="code">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also by keys. */}
-      <pre tabIndex={0}>
+      <pre>
         <code>{tag}</code>
       </pre>
       <CopyButton text={tag} />

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { clearAnswers } from '../../state/answer.ts'
 import { ask } from '../../state/api.ts'
 import { t } from '../../text/messages.ts'
+import { invalidDomain, isDomain, readDomain } from './domain.ts'
 import { TextField } from './field.tsx'
 import { Form } from './form.tsx'
 
@@ -17,19 +18,13 @@ interface WebsiteFormProps {
   onCancel?: () => void
 }
 
-/** A host out of what people paste: https://example.com/ is example.com. */
-const readDomain = (text: string): string =>
-  text
-    .trim()
-    .replace(/^[a-z]+:\/\//i, '')
-    .replace(/\/.*$/, '')
-
 /** Adds a website. */
 export function WebsiteForm({ teamId, onAdded, onCancel }: WebsiteFormProps) {
   const [name, setName] = useState('')
   const [domain, setDomain] = useState('')
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const add = async () => {
+    if (!isDomain(readDomain(domain))) return invalidDomain
     const body = {
       name: name.trim() || readDomain(domain),
       domain: readDomain(domain),
@@ -56,6 +51,7 @@ export function WebsiteForm({ teamId, onAdded, onCancel }: WebsiteFormProps) {
         error={wrong.name}
         value={name}
         onChange={setName}
+        isFirst
         input={{ maxLength: 100, autocomplete: 'off' }}
       />
       <TextField

@@ -58,13 +58,19 @@ function BarName({ row: { name, href, isChosen } }: { row: NamedValue }) {
   const text = visible(name)
   if (href === undefined) {
     return (
-      <span class="metric-name" title={text}>
+      <span class="metric-name" dir="auto" title={text}>
         {text}
       </span>
     )
   }
   return (
-    <a class="metric-name" href={href} title={text} aria-current={isChosen ? 'true' : undefined}>
+    <a
+      class="metric-name"
+      dir="auto"
+      href={href}
+      title={text}
+      aria-current={isChosen ? 'true' : undefined}
+    >
       {text}
     </a>
   )

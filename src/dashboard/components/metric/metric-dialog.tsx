@@ -100,7 +100,7 @@ const ExpandedTable = ({ metric, view, rows }: ExpandedTableProps) => (
     <table class="table">
       <thead>
         <tr>
-          <CountedHead label={metric.label} explanation={metric.explanation} />
+          <CountedHead label={metric.head} explanation={metric.explanation} />
           {numbers.map((name) => {
             const isEvents = name === 'views' && metric.countsEvents
             return (

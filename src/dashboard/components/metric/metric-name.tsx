@@ -18,7 +18,7 @@ export function MetricName({ metric, filters, value, country }: MetricNameProps)
   const text = visible(metric.name?.(value, country) ?? value)
   if (!mayFilter) {
     return (
-      <span class="metric-name" title={text}>
+      <span class="metric-name" dir="auto" title={text}>
         {text}
       </span>
     )
@@ -27,6 +27,7 @@ export function MetricName({ metric, filters, value, country }: MetricNameProps)
   return (
     <a
       class="metric-name"
+      dir="auto"
       href={toAddress(pathWithFilters(toggleRow(filters, row)))}
       title={text}
       aria-current={isRowOn(filters, row) ? 'true' : undefined}

@@ -70,7 +70,7 @@ function MetricRows({ metric, view, rows, total }: MetricRowsProps) {
   const whole = metric.countsEvents ? rows.reduce((sum, { y }) => sum + y, 0) : total
   return (
     <BarRows
-      label={metric.label}
+      label={metric.head}
       explanation={metric.explanation}
       count={t(metric.countsEvents ? 'metric.count' : 'visitors')}
       bars={rows.map(({ x, y, country }) => ({

@@ -6,8 +6,10 @@ import type { FilterField } from '../../filters/filter.ts'
 export interface Metric {
   /** The server's word for it. */
   type: string
-  /** Heading of its column. */
+  /** Its name, for tabs and titles: the values together. */
   label: string
+  /** Heading of its column: what one value is. */
+  head: string
   /** How the rows are counted, where that needs words. */
   explanation?: string
   /** The filter that a click on a row sets. */

@@ -1,5 +1,6 @@
 // The metrics of the overview, by panel.
 
+import { hostName } from '../../../lib/host-name.ts'
 import type { FilterField } from '../../filters/filter.ts'
 import { channelName } from '../../text/channels.ts'
 import { deviceName } from '../../text/devices.ts'
@@ -10,6 +11,7 @@ import type { Metric } from './metric.ts'
 const byType = (type: FilterField, label: MessageKey, more: Partial<Metric> = {}): Metric => ({
   type,
   label: t(label),
+  head: t(`field.${type}`),
   field: type,
   ...more,
 })
@@ -23,7 +25,10 @@ export const pageMetrics = (): Metric[] => [
 ]
 
 export const sourceMetrics = (): Metric[] => [
-  byType('referrer', 'metric.referrer', { explanation: t('counted.referrer') }),
+  byType('referrer', 'metric.referrer', {
+    name: hostName,
+    explanation: t('counted.referrer'),
+  }),
   byType('channel', 'metric.channel', {
     name: channelName,
     isSmall: true,
@@ -33,7 +38,7 @@ export const sourceMetrics = (): Metric[] => [
 
 export const utmMetrics = (): Metric[] =>
   (['utmSource', 'utmMedium', 'utmCampaign', 'utmContent', 'utmTerm'] as const).map((type) =>
-    byType(type, `field.${type}`, { explanation: t('counted.utm') }),
+    byType(type, `field.${type}`, { head: t('filters.value'), explanation: t('counted.utm') }),
   )
 
 export const environmentMetrics = (): Metric[] => [

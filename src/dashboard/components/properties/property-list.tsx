@@ -11,10 +11,18 @@ export function PropertyList({ properties }: { properties: readonly Property[] }
             <UserText text={property.dataKey} />
           </dt>
           <dd>
-            <UserText text={propertyText(property)} />
+            {isRecorded(property) ? (
+              <UserText text={propertyText(property)} />
+            ) : (
+              propertyText(property)
+            )}
           </dd>
         </div>
       ))}
     </dl>
   )
 }
+
+/** Dates and numbers are written by the page itself. */
+const isRecorded = ({ dateValue, numberValue }: Property): boolean =>
+  dateValue === null && numberValue === null

@@ -3,7 +3,7 @@ import { type TextOperator, textOperators } from '../../../lib/filter-operators.
 import { AsyncView } from '../../components/async-view.tsx'
 import { EmptyNote } from '../../components/empty-note.tsx'
 import { Dialog } from '../../components/form/dialog.tsx'
-import { RemoveDialog } from '../../components/form/remove-dialog.tsx'
+import { removeWithUndo } from '../../components/form/remove-with-undo.ts'
 import { Icon } from '../../components/icon.tsx'
 import { Row, RowMenu } from '../../components/list/row.tsx'
 import { MenuChoice } from '../../components/menu.tsx'
@@ -14,7 +14,12 @@ import { fieldName, filterValue, operatorName, propertyValue } from '../../filte
 import { useAnswer } from '../../state/answer.ts'
 import { isolated, type MessageKey, t } from '../../text/messages.ts'
 import { useRegionNames } from '../../text/region-names.ts'
-import { type SavedFilter, type SavedSegment, savedProperty } from './saved-segment.ts'
+import {
+  type SavedFilter,
+  type SavedSegment,
+  savedProperty,
+  storeSegment,
+} from './saved-segment.ts'
 import { SegmentForm } from './segment-form.tsx'
 
 interface SegmentListProps {
@@ -58,7 +63,6 @@ const words: Record<SegmentType, Words> = {
 
 function SegmentPanel({ websiteId, type }: SegmentListProps & { type: SegmentType }) {
   const [edited, setEdited] = useState<SavedSegment | 'new' | null>(null)
-  const [removed, setRemoved] = useState<SavedSegment | null>(null)
   const path = `/api/websites/${websiteId}/segments`
   const found = useAnswer<{ data: SavedSegment[] }>(path, { query: { type, pageSize: 1000 } })
   useRegionNames(
@@ -68,6 +72,12 @@ function SegmentPanel({ websiteId, type }: SegmentListProps & { type: SegmentTyp
   )
   const { title, add, edit, empty, emptyText } = words[type]
   const close = () => setEdited(null)
+  const remove = ({ id, name, parameters }: SavedSegment) =>
+    removeWithUndo({
+      name,
+      path: `${path}/${id}`,
+      restore: () => storeSegment(websiteId, null, { type, name, parameters }),
+    })
   return (
     <Panel
       title={t(title)}
@@ -95,7 +105,7 @@ function SegmentPanel({ websiteId, type }: SegmentListProps & { type: SegmentTyp
                   actions={
                     <RowMenu name={segment.name}>
                       <MenuChoice onChoose={() => setEdited(segment)}>{t('edit')}</MenuChoice>
-                      <MenuChoice onChoose={() => setRemoved(segment)}>{t('delete')}</MenuChoice>
+                      <MenuChoice onChoose={() => remove(segment)}>{t('delete')}</MenuChoice>
                     </RowMenu>
                   }
                 />
@@ -114,15 +124,6 @@ function SegmentPanel({ websiteId, type }: SegmentListProps & { type: SegmentTyp
             onCancel={close}
           />
         </Dialog>
-      )}
-      {removed && (
-        <RemoveDialog
-          name={removed.name}
-          path={`${path}/${removed.id}`}
-          onClose={() => setRemoved(null)}
-        >
-          <p>{t('segments.removeText')}</p>
-        </RemoveDialog>
       )}
     </Panel>
   )
