@@ -91,7 +91,8 @@ const keys: Walked[] = [
 
 async function askWith(key: Walked, caller: 'owner' | 'teamOwner', asked: Scenario) {
   const others = asked.operation === sessionDeletions[0]?.operation ? 2 : 1
-  const fixtures = fixtureSets[statistics.includes(asked) ? 0 : others] as Fixtures
+  const isReading = asked.method === 'GET' || statistics.includes(asked)
+  const fixtures = fixtureSets[isReading ? 0 : others] as Fixtures
   return fixtures.undo(async () => {
     const { server } = fixtures
     const text = `footfall_${'k'.repeat(32)}`

@@ -14,6 +14,7 @@ import { annasSession, toRecorded } from './recorded.ts'
 import { anyId, anyToken } from './rows.ts'
 import type { Scenario } from './scenario.ts'
 import { scenarios, statistics } from './scenarios/all.ts'
+import { sessionDeletions } from './scenarios/entities.ts'
 
 setDefaultTimeout(60_000)
 
@@ -131,7 +132,8 @@ afterAll(async () => {
 /** What some operations do to events cannot be undone: reading, changing and sending have a server each. */
 function chooseFixtures({ scenario }: Row): Fixtures {
   const isReading = scenario?.method === 'GET' || (scenario && statistics.includes(scenario))
-  return fixtureSets[isReading ? 0 : scenario ? 1 : 2] as Fixtures
+  const isDeletion = scenario !== null && sessionDeletions.includes(scenario)
+  return fixtureSets[isReading ? 0 : scenario && !isDeletion ? 1 : 2] as Fixtures
 }
 
 /** Calls through the client. */

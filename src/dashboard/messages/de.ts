@@ -585,6 +585,9 @@ export const de: Messages = {
   'refused.owner': 'Die Rolle des Eigentümers lässt sich nicht ändern.',
   'refused.pattern': 'Ein Filter ist kein gültiger regulärer Ausdruck.',
   'refused.filters': 'Zu viele Filter.',
+  'refused.restoring': 'Eine Sicherung wird gerade wiederhergestellt.',
+  'refused.restart':
+    'Dieser Server kann sich nicht selbst neu starten. Verwende footfall restore in einem Terminal.',
   'refused.range': 'Der Zeitraum endet, bevor er beginnt.',
   'refused.dates': 'Diese Daten werden nicht unterstützt. Wähle einen anderen Zeitraum.',
   'refused.slow': 'Das hat zu lange gedauert. Wähle einen kürzeren Zeitraum.',

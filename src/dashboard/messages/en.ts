@@ -579,6 +579,8 @@ export const en = {
   'refused.owner': 'The owner’s role cannot be changed.',
   'refused.pattern': 'A filter is not a valid regular expression.',
   'refused.filters': 'Too many filters.',
+  'refused.restoring': 'A backup is being restored.',
+  'refused.restart': 'This server cannot restart itself. Use footfall restore in a terminal.',
   'refused.range': 'The range ends before it starts.',
   'refused.dates': 'These dates are not supported. Choose another range.',
   'refused.slow': 'This took too long. Try a shorter range.',

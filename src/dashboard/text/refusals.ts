@@ -29,6 +29,8 @@ const keys: Record<string, MessageKey | undefined> = {
   'Too many wrong tokens; try again later.': 'login.slow',
   'You cannot delete yourself.': 'refused.self',
   'A filter is not a valid regular expression.': 'refused.pattern',
+  'A backup is being restored.': 'refused.restoring',
+  'This process cannot restart itself; use the command.': 'refused.restart',
   'The range ends before it starts.': 'refused.range',
   'The query took too long; try a shorter range.': 'refused.slow',
 }

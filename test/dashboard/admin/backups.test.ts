@@ -36,7 +36,7 @@ describe.skipIf(!canBrowse)('backups in the administration', () => {
     const { page } = reader
     await reader.open('/admin')
     await page.getByRole('link', { name: 'Backups' }).click()
-    await page.getByText('There are no backups on this server').waitFor()
+    await page.getByText('No backups yet').waitFor()
     await page.getByRole('button', { name: 'Make a backup' }).click()
     const row = page.locator('.row').filter({ hasText: 'footfall-' })
     await row.waitFor()
@@ -45,7 +45,7 @@ describe.skipIf(!canBrowse)('backups in the administration', () => {
     await reader.shoot('admin-backups-light')
 
     const choose = async (choice: string) => {
-      await page.getByRole('button', { name: `What to do with ${name}` }).click()
+      await page.getByRole('button', { name: `Actions for ${name}` }).click()
       await page.getByRole('button', { name: choice, exact: true }).click()
     }
     const downloading = page.waitForEvent('download')
@@ -61,7 +61,7 @@ describe.skipIf(!canBrowse)('backups in the administration', () => {
       .getByLabel(/to confirm$/)
       .fill(name)
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('There are no backups on this server').waitFor()
+    await page.getByText('No backups yet').waitFor()
 
     const uploads = page.locator('input[type="file"]')
     await uploads.setInputFiles({

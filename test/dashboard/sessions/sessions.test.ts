@@ -138,7 +138,7 @@ describe.skipIf(!canBrowse)('sessions', () => {
     const ask = () => page.getByRole('button', { name: 'Delete this visitor' }).first().click()
     await ask()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('goes for good').waitFor()
+    await dialog.getByText('deleted permanently').waitFor()
     await expectAccessible(reader)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -20,7 +20,7 @@ describe.skipIf(!canBrowse)('API keys', () => {
     const { page, context } = reader
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await reader.open('/settings')
-    await page.getByText('No API key here yet').waitFor()
+    await page.getByText('No API keys yet').waitFor()
     await page.getByRole('button', { name: 'Add API key' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill('Graphs')
@@ -61,7 +61,7 @@ describe.skipIf(!canBrowse)('API keys', () => {
     await dialog.getByText('Programs that use this key are refused at once.').waitFor()
     await dialog.getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('Graphs was revoked.').waitFor()
-    await page.getByText('No API key here yet').waitFor()
+    await page.getByText('No API keys yet').waitFor()
     expect((await server.ask('/api/websites', { token: key })).status).toBe(401)
     expect(reader.complaints).toEqual([])
     await reader.close()

@@ -42,7 +42,7 @@ describe.skipIf(!canBrowse)('two-factor log-in', () => {
     const now = showToken(key, Date.now())
     await page.getByLabel('Token').fill(`${now.slice(0, 3)} ${now.slice(3)}`)
     await page.getByRole('button', { name: 'Turn on' }).click()
-    await page.getByText('With each of these backup codes').waitFor()
+    await page.getByText('Each backup code works once if you lose your phone').waitFor()
     const codes = await page.locator('.backup-codes code').allTextContents()
     expect(codes).toHaveLength(10)
     await expectAccessible(reader)
@@ -141,7 +141,7 @@ describe.skipIf(!canBrowse)('two-factor log-in', () => {
     const admin = await dashboard.openReader()
     await admin.open('/admin')
     const openDialog = async () => {
-      await admin.page.getByRole('button', { name: 'What to do with fritz' }).click()
+      await admin.page.getByRole('button', { name: 'Actions for fritz' }).click()
       await admin.page.getByRole('button', { name: 'Two-factor log-in' }).click()
     }
     await openDialog()
@@ -187,7 +187,7 @@ describe.skipIf(!canBrowse)('two-factor log-in', () => {
     const { page } = reader
     await other.open('/settings')
     await reader.open('/admin/log-in')
-    await page.getByLabel('Required of everybody').click()
+    await page.getByLabel('Required for everyone').click()
     // The admin has none either.
     await page.getByRole('heading', { level: 1, name: 'Set up two-factor log-in first' }).waitFor()
     // A page that was open before learns it with its next question.
@@ -197,12 +197,12 @@ describe.skipIf(!canBrowse)('two-factor log-in', () => {
       .waitFor()
     await setUp(reader, 'admin', reader)
     await page.getByRole('button', { name: 'I have kept them' }).click()
-    await page.getByLabel('Required of everybody').uncheck()
+    await page.getByLabel('Required for everyone').uncheck()
     await page.getByText('Saved.').waitFor()
     expect((await server.ask('/api/websites', { token })).status).toBe(200)
 
     await reader.follow(`/teams/${team.id}?tab=settings`)
-    await page.getByLabel('Required of all members').check()
+    await page.getByLabel('Required for all members').check()
     await page.getByText('Saved.').waitFor()
     const shown = await server.ask(`/api/teams/${team.id}`)
     expect(shown.body).toMatchObject({ twoFactorRequired: true })

@@ -11,6 +11,9 @@ const unheard = [
   'Either startAt+endAt or startDate+endDate must be provided',
   'compareStartAt and compareEndAt must be provided together',
   'The event could not be stored.',
+  'The upload is at ',
+  'Nothing was uploaded under this name.',
+  'A piece has at most 1 MiB.',
 ]
 
 test('every sentence in which the server refuses something has words in the languages of the page', async () => {

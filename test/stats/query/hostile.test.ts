@@ -168,7 +168,10 @@ const bodies: Record<string, Record<string, unknown>> = {
 }
 
 const reads = statistics.filter(({ method }) => method === 'GET')
-const reports = statistics.filter(({ method }) => method === 'POST')
+const isReport = ({ path }: Operation) => path.startsWith('/api/reports/')
+const writes = statistics.filter(({ method }) => method === 'POST')
+const reports = writes.filter(isReport)
+const saved = writes.filter((one) => !isReport(one))
 const named = (of: readonly Operation[]): [string, Operation][] => of.map((one) => [one.path, one])
 
 describe('hostile values', () => {
@@ -207,6 +210,23 @@ describe('hostile values', () => {
     },
     30_000,
   )
+
+  test.each(named(saved))('%s', async (_, operation) => {
+    const type = operation.path.includes('/funnels') ? 'funnel' : 'goal'
+    const good = { name: 'Saved', parameters: bodies[type] }
+    await expectAnswers(
+      Object.keys(operation.body ?? {}).flatMap((name) =>
+        some(values, 8).flatMap((value) => [
+          () => isAnswered(toPath(operation), { ...good, [name]: value }),
+          () =>
+            isAnswered(toPath(operation), {
+              ...good,
+              parameters: { ...bodies[type], [name]: value, steps: value, value },
+            }),
+        ]),
+      ),
+    )
+  })
 
   test.each(named(reports))(
     '%s',

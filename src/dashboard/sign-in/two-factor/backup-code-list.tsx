@@ -11,7 +11,7 @@ export function BackupCodeList({
 }) {
   return (
     <div class="form">
-      <div class="printed">
+      <div class="printed-alone">
         <p>{t('twoFactor.codesText')}</p>
         <p class="hint">{location.host}</p>
         <ol class="backup-codes" dir="ltr">
