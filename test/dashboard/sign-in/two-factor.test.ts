@@ -121,9 +121,9 @@ describe.skipIf(!canBrowse)('two-factor log-in', () => {
     await page.getByText('On: after your password').waitFor()
     await page.getByLabel('Current password').fill(password)
     await page.getByLabel('New password', { exact: true }).fill('a second password')
-    await page.getByLabel('New password again').fill('a second password')
+    await page.getByLabel('Confirm new password').fill('a second password')
     await page.getByRole('button', { name: 'Change password' }).click()
-    await page.getByText('The password was changed.').waitFor()
+    await page.getByText('Password changed.').waitFor()
     await page.getByLabel('User name').fill('emil')
     await page.getByLabel('Password').fill('a second password')
     await page.getByRole('button', { name: 'Log in' }).click()
@@ -146,7 +146,7 @@ describe.skipIf(!canBrowse)('two-factor log-in', () => {
     }
     await openDialog()
     const dialog = admin.page.getByRole('dialog')
-    await dialog.getByText('It is not set up.').waitFor()
+    await dialog.getByText('Not set up.').waitFor()
     await dialog.getByLabel('Required').check()
     await admin.page.getByText('Saved.').waitFor()
     await expectAccessible(admin)
@@ -159,15 +159,15 @@ describe.skipIf(!canBrowse)('two-factor log-in', () => {
     await page.getByRole('heading', { level: 1, name: 'Set up two-factor log-in first' }).waitFor()
     await setUp(reader, 'required-phone-dark', reader)
     await page.getByRole('button', { name: 'I have kept them' }).click()
-    await page.getByText('No board here yet').waitFor()
+    await page.getByText('No boards yet').waitFor()
     await reader.follow('/settings')
-    await page.getByText('An administrator requires it of you.').waitFor()
+    await page.getByText('Required by an administrator.').waitFor()
     await reader.close()
 
     await openDialog()
     await dialog.getByRole('button', { name: 'Reset' }).click()
-    await admin.page.getByText('Two-factor log-in of fritz was reset.').waitFor()
-    await dialog.getByText('It is not set up.').waitFor()
+    await admin.page.getByText('Two-factor log-in for fritz was reset.').waitFor()
+    await dialog.getByText('Not set up.').waitFor()
     const { body } = await server.ask('/api/auth/login', {
       token: null,
       body: { username: 'fritz', password },

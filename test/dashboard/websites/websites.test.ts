@@ -116,7 +116,7 @@ describe.skipIf(!canBrowse)('websites', () => {
       ),
     ]
     const [less, more, fresh, old] = [
-      'Tea, less 2 Visitors -50%',
+      'Tea, less 2 Visitors −50%',
       'Tea, more 3 Visitors +50%',
       'Tea, new 1 Visitors new',
       'Tea, old 0 Visitors –',
