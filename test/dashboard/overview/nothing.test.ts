@@ -65,7 +65,7 @@ describe.skipIf(!canBrowse)('nothing to count', () => {
     ] as const) {
       const { id } = (await server.ask<{ id: string }>(`/api/${kind}`, { body })).body
       await reader.open(`/${kind}/${id}`)
-      expect(await reader.page.locator('.code pre').innerText()).toBe(code)
+      expect(await reader.page.locator('.code pre').textContent()).toBe(code)
       expect((await titles()).length).toBe(1)
     }
   })

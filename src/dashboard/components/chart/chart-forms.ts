@@ -29,14 +29,21 @@ export const comparedMarks: uPlot.Series.PathBuilder = (plot, seriesIndex, first
 }
 
 /** Hatches the bars of the bucket that is not over. */
-export function hatchOpenBars(plot: uPlot, openIndex: number, colors: Colors): void {
+export function hatchOpenBars(
+  plot: uPlot,
+  openIndex: number,
+  barSeries: number,
+  colors: Colors,
+): void {
   const { ctx, bbox } = plot
+  const values = plot.data.slice(1, barSeries + 1).map((series) => series[openIndex] ?? 0)
+  const top = plot.valToPos(Math.max(...values), 'y', true)
   const half = barWidth(plot) / 2
   const x = plot.valToPos(openIndex, 'x', true)
   const step = 7 * devicePixelRatio
   ctx.save()
   ctx.beginPath()
-  ctx.rect(x - half, bbox.top, 2 * half, bbox.height)
+  ctx.rect(x - half, top, 2 * half, bbox.top + bbox.height - top)
   ctx.clip()
   ctx.beginPath()
   for (let left = x - half - bbox.height; left < x + half; left += step) {

@@ -110,7 +110,7 @@ export function chartOptions(
       drawSeries: [
         (plot, index) => {
           if (kind !== 'lines' && openIndex !== undefined && index === series.length) {
-            hatchOpenBars(plot, openIndex, colors)
+            hatchOpenBars(plot, openIndex, series.length, colors)
           }
         },
       ],
