@@ -282,6 +282,16 @@ describe.skipIf(!canBrowse)('reports', () => {
     expect(await texts('.saved-report')).toEqual(['Sales\n3\n75%\n+200%\nBefore: 1 (50%)'])
     await reader.open(`/websites/${site}/funnels${range}&compare=none`)
     expect(await texts('.saved-report')).toEqual(['Sales\n3\n75%'])
+    // Those that are shown beyond the first twenty are counted too.
+    for (let index = 0; index < 20; index++) {
+      await save('goals', `Page ${index}`, { type: 'path', value: `/${index}` })
+    }
+    await reader.open(`/websites/${site}/goals${range}`)
+    for (const _ of [1, 2]) await reader.page.getByRole('button', { name: 'Next page' }).click()
+    await reader.settle()
+    expect((await texts('.saved-report')).toSorted()).toContain(
+      'Thanked\n3\n75%\n+200%\nBefore: 1 (50%)',
+    )
     const phone = await dashboard.openReader({ width: 390, height: 844, isDark: true })
     await phone.open(`/websites/${site}/goals${range}`)
     await phone.shoot('goals-compared-phone')
