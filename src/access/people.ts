@@ -37,7 +37,7 @@ const isOwnViewer = ({ app, caller }: Viewer, thing: Owned): boolean =>
 export const isPersonHidden = (viewer: Viewer, thing: Owned): boolean =>
   !isOwnViewer(viewer, thing) && hidesPeople(viewer.caller.share)
 
-/** A row about the thing as the caller may see it: visitors of a share page are not told who wrote it. */
+/** A row about the thing as the caller may see it: visitors of a share page do not see who wrote it. */
 export const withAuthor = <Row extends { userId: string | null }>(
   viewer: Viewer,
   thing: Owned,

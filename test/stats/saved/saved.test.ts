@@ -190,7 +190,7 @@ test('at most twenty are counted at once, the others on further pages', async ()
   }
 })
 
-test('visitors of a share page are not told who saved one', async () => {
+test('visitors of a share page do not see who saved one', async () => {
   const { id } = await ask<Saved>('goals', { name: 'Page b', parameters: goal })
   const share = { name: 'S', slug: 'shown-goals', parameters: { goals: true, sessions: true } }
   await server.ask('/api/share', { body: { entityId: site, shareType: 1, ...share } })
