@@ -157,7 +157,11 @@ test('filters on a page are refused wherever a funnel is asked or saved', async 
   const message = 'Step 2 is a page: only steps of type event take filters'
   const made = await ask<Saved>('funnels', { name: 'Sales', parameters: funnel })
   const given = query({ steps: JSON.stringify(wrong.steps), window: '7' })
+  // The other door keeps any parameters.
+  const kept = { websiteId: site, type: 'funnel', name: 'Kept', parameters: wrong }
+  const { id } = await ask<Saved>('/api/reports', kept)
   const asked: [path: string, body?: object][] = [
+    [`/api/websites/${site}/funnels/${id}/stats?${query()}`],
     ['/api/reports/funnel', { websiteId: site, ...range, parameters: wrong }],
     [`/api/websites/${site}/funnels/stats?${given}`],
     [`/api/websites/${site}/funnels`, { name: 'Wrong', parameters: wrong }],
@@ -167,7 +171,9 @@ test('filters on a page are refused wherever a funnel is asked or saved', async 
     const { status, body: answer } = await server.ask(path, body ? { body } : {})
     expect({ path, status, answer }).toMatchObject({ status: 400, answer: { error: { message } } })
   }
-  expect((await ask<List>('funnels')).data.map(({ name }) => name)).toEqual(['Sales'])
+  const { data } = await ask<List>(`funnels/stats?${query({ orderBy: 'name' })}`)
+  expect(data).toMatchObject([{ name: 'Kept', stats: null }, { name: 'Sales' }])
+  await server.ask(`/api/reports/${id}`, { method: 'DELETE' })
   // None of them is no filter.
   const none = { steps: steps.map((step) => ({ filters: [], ...step })), window: 7 }
   expect(visitorsIn(await report('funnel', none))).toEqual([3, 2, 1])
