@@ -27,18 +27,26 @@ export const namesNobodySql = `(${personNames
   .map((name) => `instr(parameters, '${name}') = 0`)
   .join(' and ')} and parameters not glob '*"[es]pf["0-9]*')`
 
+type Viewer = Pick<AccessRequest, 'app' | 'caller'>
+
+/** Whether the caller may see the thing as a user, and not only through a share page. */
+const isOwnViewer = ({ app, caller }: Viewer, thing: Owned): boolean =>
+  caller.user !== null && may(app.entities, caller.user, 'view', thing)
+
 /** Whether the caller sees the thing only through a share page that does not distinguish people. */
-export function isPersonHidden(
-  { app, caller }: Pick<AccessRequest, 'app' | 'caller'>,
+export const isPersonHidden = (viewer: Viewer, thing: Owned): boolean =>
+  !isOwnViewer(viewer, thing) && hidesPeople(viewer.caller.share)
+
+/** A row about the thing as the caller may see it: visitors of a share page do not see who wrote it. */
+export const withAuthor = <Row extends { userId: string | null }>(
+  viewer: Viewer,
   thing: Owned,
-) {
-  const isOwn = caller.user !== null && may(app.entities, caller.user, 'view', thing)
-  return !isOwn && hidesPeople(caller.share)
-}
+  row: Row,
+): Row & { userId: string | null } => (isOwnViewer(viewer, thing) ? row : { ...row, userId: null })
 
 /** Whether the caller may see a stored row of the thing: not one that names a person hidden to them. */
 export const isShownTo = (
-  request: Pick<AccessRequest, 'app' | 'caller'>,
+  request: Viewer,
   thing: Owned,
   { parameters }: { parameters: string },
 ): boolean => !(namesPerson(parameters) && isPersonHidden(request, thing))

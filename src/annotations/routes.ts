@@ -2,6 +2,7 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { admitsWebsite } from '../access/api-key.ts'
+import { withAuthor } from '../access/people.ts'
 import { may } from '../access/permissions.ts'
 import { type Access, type AccessRequest, requireUser } from '../access/rule.ts'
 import { opens } from '../access/share-grant.ts'
@@ -14,7 +15,7 @@ import { listing, name, nullable } from '../http/input/fields.ts'
 import { firstInstant, lastInstant, parseInstant } from '../time/date-text.ts'
 import { openZone } from '../time/zone.ts'
 import { deleteOwnWebsite, updateOwnWebsite, viewWebsite } from '../websites/access.ts'
-import type { Website } from '../websites/store.ts'
+import { findWebsite, type Website } from '../websites/store.ts'
 import {
   type Annotation,
   createAnnotation,
@@ -30,7 +31,7 @@ const body = {
     maxLength: 100,
     description: 'When it happened: a date, in UTC unless it names an offset.',
   }),
-  allDay: t.Optional(t.Boolean({ description: 'It is about the whole day.' })),
+  allDay: t.Optional(t.Boolean({ description: 'It is about the whole day of `date` in UTC.' })),
   note: name(500, 'What happened.'),
 }
 
@@ -91,11 +92,12 @@ export const annotationOperations = [
       ...listing,
     },
     answer: pageAnswer(annotationAnswer),
-    run: ({ app, subject, query }) => {
+    run: ({ app, caller, subject, query }) => {
       const range = { startAt: query.startAt ?? firstInstant, endAt: query.endAt ?? lastInstant }
       if (range.endAt < range.startAt) throw badRequest('The range ends before it starts.')
       const found = listAnnotations(app.entities, subject.id, range, readListQuery(query))
-      return { ...found, data: found.data.map(annotationRow) }
+      const toRow = (row: Annotation) => withAuthor({ app, caller }, subject, annotationRow(row))
+      return { ...found, data: found.data.map(toRow) }
     },
   }),
   write('/api/websites/:websiteId/annotations', {
@@ -120,7 +122,10 @@ export const annotationOperations = [
     summary: 'An annotation.',
     access: annotationFor(viewAnnotations),
     answer: annotationAnswer,
-    run: ({ subject }) => annotationRow(subject),
+    run: ({ app, caller, subject }) => {
+      const website = findWebsite(app.entities, subject.websiteId) as Website
+      return withAuthor({ app, caller }, website, annotationRow(subject))
+    },
   }),
   write('/api/websites/:websiteId/annotations/:annotationId', {
     summary: 'Replace an annotation; without allDay it keeps its own.',

@@ -10,7 +10,7 @@ export interface Annotation {
   websiteId: string
   /** Who wrote it; `null` once that account is deleted. */
   userId: string | null
-  /** Epoch milliseconds; of a whole day an instant in that day, the author's midnight as a rule. */
+  /** Epoch milliseconds; of a whole day an instant of that day in UTC. */
   at: number
   /** 1 when it is about the whole day. */
   allDay: 0 | 1

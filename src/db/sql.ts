@@ -26,7 +26,7 @@ type SqlValue = string | number | bigint | boolean | null
 
 /**
  * A piece of SQL. An interpolated Sql becomes part of the text; anything else becomes a parameter,
- * so that no value can ever be read as SQL.
+ * so that no value can ever be read as SQL. Whole numbers too large to be exact are floating ones.
  *
  * @example sql`select count(*) as n from ${pageRows} where url_path = ${path}`
  */
@@ -35,6 +35,10 @@ export function sql(parts: TemplateStringsArray, ...holes: (Sql | SqlValue)[]): 
   return concat([new Sql([parts[0] as string], []), ...pieces])
 }
 
+/** Whether the database's client takes it for a whole number of 64 bits, which may not hold it. */
+const isWideNumber = (value: SqlValue): boolean =>
+  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)
+
 /** Pieces and values one after another, in one pass however many they are. */
 function concat(pieces: readonly (Sql | SqlValue)[]): Sql {
   const strings = ['']
@@ -42,8 +46,9 @@ function concat(pieces: readonly (Sql | SqlValue)[]): Sql {
   const reads: Reads[] = []
   for (const piece of pieces) {
     if (!(piece instanceof Sql)) {
-      values.push(piece)
-      strings.push('')
+      const isWide = isWideNumber(piece)
+      values.push(isWide ? String(piece) : piece)
+      strings.push(isWide ? '::double' : '')
       continue
     }
     piece.strings.forEach((text, index) => {

@@ -3,7 +3,7 @@
 import { Type as t } from '@sinclair/typebox'
 import { checkKeyWebsite } from '../access/api-key.ts'
 import type { Caller } from '../access/caller.ts'
-import { isPersonHidden } from '../access/people.ts'
+import { isPersonHidden, withAuthor } from '../access/people.ts'
 import { may } from '../access/permissions.ts'
 import { type EntityServices, requireUser, unknownId } from '../access/rule.ts'
 import { type Page, type Paging, readListQuery } from '../db/page.ts'
@@ -47,7 +47,8 @@ const listOfWebsite = ({ app, caller, subject, query }: ListCall) => {
   if (types.length === 0) throw unauthorized()
   const kept = { types, hidesPeople: isPersonHidden({ app, caller }, subject) }
   const found: Page<Report> = listReports(app.entities, subject.id, kept, readListQuery(query))
-  return { ...found, data: found.data.map(reportRow) }
+  const toRow = (row: Report) => withAuthor({ app, caller }, subject, reportRow(row))
+  return { ...found, data: found.data.map(toRow) }
 }
 
 export const reportOperations = [
@@ -87,7 +88,10 @@ export const reportOperations = [
     summary: 'A saved report.',
     access: viewReport,
     answer: reportAnswer,
-    run: ({ subject }) => reportRow(subject),
+    run: ({ app, caller, subject }) => {
+      const website = findWebsite(app.entities, subject.websiteId) as Website
+      return withAuthor({ app, caller }, website, reportRow(subject))
+    },
   }),
   write('/api/reports/:reportId', {
     summary: 'Replace a saved report; without a description it keeps its own.',

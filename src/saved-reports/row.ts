@@ -2,7 +2,7 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { idAnswer, instantAnswer, instantText } from '../http/answers.ts'
-import { freeObject } from '../http/input/fields.ts'
+import { freeObject, nullable } from '../http/input/fields.ts'
 import { type Report, reportTypes } from './store.ts'
 
 export const reportTypeField = t.Union(
@@ -12,7 +12,7 @@ export const reportTypeField = t.Union(
 
 export const reportAnswer = t.Object({
   id: idAnswer,
-  userId: idAnswer,
+  userId: nullable(idAnswer),
   websiteId: idAnswer,
   type: reportTypeField,
   name: t.String(),

@@ -123,6 +123,10 @@ test('a share page that shows no section shows no annotations either', async () 
       headers: { 'x-umami-share-token': body.token, 'x-umami-share-context': '1' },
     })
   }
-  expect((await read('shows-some', { utm: true })).body).toMatchObject({ count: 1 })
+  // Nor do visitors learn who wrote them.
+  expect((await read('shows-some', { utm: true })).body).toMatchObject({
+    count: 1,
+    data: [{ note: 'Sale', userId: null }],
+  })
   expect((await read('shows-none', { utm: false })).status).toBe(401)
 })

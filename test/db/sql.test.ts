@@ -20,6 +20,18 @@ test('pieces become part of the text, and their values keep their places', () =>
   expect(parts(sql`${sql`a`}${empty}${sql`b`}`)).toEqual(['ab', []])
 })
 
+test('numbers of any size are values that the database takes', () => {
+  const statement = sql`select ${1e308} as a, ${-(2 ** 63)} as b, ${Number.MAX_SAFE_INTEGER} as c`
+  expect(parts(statement)).toEqual([
+    'select $1::double as a, $2::double as b, $3 as c',
+    ['1e+308', '-9223372036854776000', Number.MAX_SAFE_INTEGER],
+  ])
+  expect(parts(sql`${sql`n > ${1e30}`} and m = ${1}`)).toEqual([
+    'n > $1::double and m = $2',
+    ['1e+30', 1],
+  ])
+})
+
 test('one piece can be used twice', () => {
   const piece = sql`a = ${1}`
   expect(parts(sql`${piece} and ${piece}`)).toEqual(['a = $1 and a = $2', [1, 1]])

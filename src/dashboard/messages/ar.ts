@@ -124,6 +124,7 @@ export const ar: Messages = {
   'websites.change': 'التغيّر',
   'websites.together': 'زوار هذه المواقع',
   'websites.togetherText': 'من يزور موقعين منها يُحسب مرتين.',
+  'websites.part': 'المجموع والترتيب للمواقع الظاهرة في هذه الصفحة من القائمة.',
   'website.switch': 'تبديل الموقع',
   visitorsNow: {
     zero: 'لا زوار الآن',

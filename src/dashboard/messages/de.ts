@@ -120,6 +120,7 @@ export const de: Messages = {
   'websites.change': 'Veränderung',
   'websites.together': 'Besucher dieser Websites',
   'websites.togetherText': 'Wer zwei davon besucht, zählt doppelt.',
+  'websites.part': 'Summe und Reihenfolge gelten für die Websites auf dieser Seite der Liste.',
   'website.switch': 'Website wechseln',
   visitorsNow: { one: '{count} Besucher jetzt', other: '{count} Besucher jetzt' },
   'visitorsNow.short': '{count} jetzt',

@@ -122,6 +122,7 @@ export const en = {
   'websites.change': 'Change',
   'websites.together': 'Visitors, all listed',
   'websites.togetherText': 'Someone who visits two of them counts twice.',
+  'websites.part': 'The total and the order are those of the websites on this page of the list.',
   'website.switch': 'Switch website',
   visitorsNow: { one: '{count} visitor now', other: '{count} visitors now' },
   'visitorsNow.short': '{count} now',

@@ -13,7 +13,7 @@ import { useTarget } from '../state/target.ts'
 import { t } from '../text/messages.ts'
 import type { ReportKind } from './report-kind.ts'
 import { type SavedReport, savedView } from './saved.ts'
-import { type ComparedStats, findStats } from './saved-stats.ts'
+import { type ComparedStats, useOwnStats } from './saved-stats.ts'
 
 interface SavedListProps<Parameters extends object> {
   kind: ReportKind<Parameters>
@@ -112,6 +112,7 @@ function SavedLine<Parameters extends object>({
   const kept = new URLSearchParams(savedView(report) ?? rangeAndFilterText(query))
   kept.set('saved', report.id)
   const { Brief } = kind
+  const own = useOwnStats(stats, report.id)
   return (
     <li class={`saved-report ${isOpen ? 'saved-report-open' : ''}`}>
       <a
@@ -126,13 +127,10 @@ function SavedLine<Parameters extends object>({
       </a>
       {Brief && kind.isComplete(kind.read(report.parameters)) && (
         <div class="saved-brief">
-          <AsyncView answer={stats.now} outline={<Skeleton class="brief-outline" />}>
-            {(all) => {
-              const own = findStats(all, report.id)
-              return own === undefined ? null : (
-                <Brief stats={own} before={findStats(stats.before, report.id)} />
-              )
-            }}
+          <AsyncView answer={own.now} outline={<Skeleton class="brief-outline" />}>
+            {(counted) =>
+              counted === null ? null : <Brief stats={counted} before={own.before ?? undefined} />
+            }
           </AsyncView>
         </div>
       )}

@@ -20,10 +20,15 @@ interface AllStats {
 /** As many as the list of saved ones has. */
 export const mostSaved = 200
 
+/** As many as the server counts at once. */
+const mostAtOnce = 20
+
 export interface ComparedStats {
   now: Loaded<AllStats>
   /** `undefined` without a compared period. */
   before: AllStats | undefined
+  /** Requests the numbers of one: where, and with which queries. */
+  single: { list: string | null; now: Query; before: Query | null }
   /** Asks again: after one was saved or deleted. */
   reload: () => void
 }
@@ -38,14 +43,15 @@ export function useSavedStats(
   const name = Brief && Object.entries(sharedTypes).find(([known]) => known === type)?.[1]
   const path = hasSaved && name ? statisticPath(target, `${name}/stats`) : null
   const hasBefore = compareStartAt !== undefined
-  const asked: Query = { ...query, pageSize: mostSaved }
-  const now = useAnswer<AllStats>(path, { query: asked })
+  const earlier = { ...query, startAt: compareStartAt, endAt: compareEndAt }
+  const now = useAnswer<AllStats>(path, { query: { ...query, pageSize: mostAtOnce } })
   const before = useAnswer<AllStats>(hasBefore ? path : null, {
-    query: { ...asked, startAt: compareStartAt, endAt: compareEndAt },
+    query: { ...earlier, pageSize: mostAtOnce },
   })
   return {
     now,
     before: hasBefore ? before.value : undefined,
+    single: { list: path && `${name}`, now: query, before: hasBefore ? earlier : null },
     reload: () => {
       now.reload()
       before.reload()
@@ -53,6 +59,23 @@ export function useSavedStats(
   }
 }
 
-/** The numbers of one of them; `undefined` while they load, and where there are none. */
-export const findStats = (all: AllStats | undefined, id: string): unknown =>
-  all?.data.find((one) => one.id === id)?.stats ?? undefined
+const findRow = (all: AllStats | undefined, id: string) => all?.data.find((one) => one.id === id)
+
+/** The numbers of one of them, `null` where it has none: of those at once, else requested alone. */
+export function useOwnStats(
+  { now, before, single }: ComparedStats,
+  id: string,
+): { now: Loaded<unknown>; before: unknown } {
+  const target = useTarget()
+  const row = findRow(now.value, id)
+  const isMissing = now.value !== undefined && !now.isOld && row === undefined
+  const path = single.list && isMissing ? statisticPath(target, `${single.list}/${id}/stats`) : null
+  const ownNow = useAnswer<unknown>(path, { query: single.now })
+  const ownBefore = useAnswer<unknown>(single.before && path, { query: single.before ?? {} })
+  return isMissing
+    ? { now: ownNow, before: ownBefore.value }
+    : {
+        now: { ...now, value: now.value && (row?.stats ?? null) },
+        before: findRow(before, id)?.stats,
+      }
+}

@@ -2,7 +2,7 @@
 
 import { hourMs } from '../../time/durations.ts'
 import type { Range } from '../../time/range.ts'
-import { useAnswer } from '../state/answer.ts'
+import { type Loaded, useAnswer } from '../state/answer.ts'
 import { useMinute } from '../state/clock.ts'
 import { useSignal } from '../state/signal.ts'
 import { zoneChoice } from '../state/zone-choice.ts'
@@ -31,15 +31,14 @@ export interface Visitors {
   /** Per half day, or per several. */
   values: readonly number[]
   total: number
-  /** As much of the period before as has passed of the range. */
-  before: number
+  /** As much of the period before as has passed of the range; `null` while that is not known. */
+  before: number | null
 }
 
-/** Visitors by website; `undefined` while they load. */
-export function useVisitors(
-  ids: readonly string[],
-  name: ListRange,
-): Map<string, Visitors> | undefined {
+type Listed = Pick<Loaded<Map<string, Visitors>>, 'value' | 'problem' | 'reload'>
+
+/** Visitors by website. Without those of the period before they are shown all the same. */
+export function useVisitors(ids: readonly string[], name: ListRange): Listed {
   const zone = findZone(useSignal(zoneChoice))
   // Whole hours, so that not every look is another question.
   const now = Math.ceil((useMinute() + 1) / hourMs) * hourMs - 1
@@ -49,19 +48,32 @@ export function useVisitors(
   const compared = comparedPeriod(whole, 'prev', present)
   const counted = useCharts(ids, range, zone.name)
   const earlier = useCharts(ids, compared && passedPart(whole, compared, now), zone.name)
-  if (!counted) return undefined
-  return new Map(
-    Object.entries(counted).map(([id, chart]) => [
-      id,
-      { ...chart, before: earlier?.[id]?.total ?? 0 },
-    ]),
-  )
+  const { problem } = counted
+  // Numbers of another range are compared with nothing of this one.
+  const before = earlier.isOld === counted.isOld ? earlier.value?.data : undefined
+  const charts = Object.entries(counted.value?.data ?? {})
+  const value =
+    counted.value &&
+    new Map(
+      charts.map(([id, chart]) => [
+        id,
+        {
+          ...chart,
+          before: before?.[id]?.total ?? null,
+        },
+      ]),
+    )
+  const reload = () => {
+    counted.reload()
+    earlier.reload()
+  }
+  return { value, problem, reload }
 }
 
 function useCharts(ids: readonly string[], range: Range | null, timezone: string) {
   const isAsked = ids.length > 0 && range !== null
   const query = { ids: ids.join(), startAt: range?.startAt, endAt: range?.endAt, timezone }
-  return useAnswer<Charts>(isAsked ? '/api/websites/charts' : null, { query }).value?.data
+  return useAnswer<Charts>(isAsked ? '/api/websites/charts' : null, { query })
 }
 
 /** What a website is sorted by; the highest comes first. */
@@ -69,7 +81,7 @@ const ranks: Record<Exclude<ListOrder, 'name'>, (visitors: Visitors | undefined)
   visitors: (visitors) => visitors?.total ?? 0,
   // Those that are new have gained the most; those that had and have nobody gained nothing.
   change: (visitors) =>
-    visitors
+    visitors && visitors.before !== null
       ? (relativeChange(visitors.total, visitors.before) ??
         (visitors.total > 0 ? Number.POSITIVE_INFINITY : 0))
       : 0,

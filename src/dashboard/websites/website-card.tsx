@@ -18,15 +18,17 @@ const everyMs = 30 * secondMs
 
 interface WebsiteCardProps {
   website: WebsiteRow
-  /** While they load there are none. */
+  /** While they load, and when they cannot be, there are none. */
   visitors: Visitors | undefined
+  isCounting: boolean
 }
 
 /** A website with its visitors now and in the range of the list. */
-export function WebsiteCard({ website: { id, name, domain }, visitors }: WebsiteCardProps) {
+export function WebsiteCard({ website, visitors, isCounting }: WebsiteCardProps) {
+  const { id, name, domain } = website
   const active = useAnswer<{ visitors: number }>(`/api/websites/${id}/active`, { everyMs })
   const now = active.value?.visitors ?? 0
-  const isBusy = !visitors || (active.isLoading && active.value === undefined)
+  const isBusy = isCounting || (active.isLoading && active.value === undefined)
   return (
     <li class="card panel" aria-busy={isBusy}>
       <a class="card-link" href={toAddress(`/websites/${id}`)}>
@@ -43,9 +45,11 @@ export function WebsiteCard({ website: { id, name, domain }, visitors }: Website
             <p title={wholeNumber(visitors.total)}>
               <strong class="card-number">{shortNumber(visitors.total)}</strong> {t('visitors')}
             </p>
-            <p class="soft" title={t('compare.was', { value: wholeNumber(visitors.before) })}>
-              {changeText(visitors)}
-            </p>
+            {visitors.before !== null && (
+              <p class="soft" title={t('compare.was', { value: wholeNumber(visitors.before) })}>
+                {changeText(visitors.total, visitors.before)}
+              </p>
+            )}
           </>
         ) : (
           <p class="card-number">–</p>
@@ -56,7 +60,7 @@ export function WebsiteCard({ website: { id, name, domain }, visitors }: Website
   )
 }
 
-function changeText({ total, before }: Visitors): string {
+function changeText(total: number, before: number): string {
   const change = relativeChange(total, before)
   if (change !== null) return signedPercent(change)
   return total === 0 ? '–' : t('compare.new')

@@ -9,6 +9,7 @@ import { Icon } from '../components/icon.tsx'
 import { pageNumber, turnToPage } from '../components/list/page-number.ts'
 import { Pager } from '../components/list/pager.tsx'
 import { TotalNumbers } from '../components/metric/total-numbers.tsx'
+import { ProblemNote } from '../components/problem-note.tsx'
 import { account } from '../state/account.ts'
 import { useAnswer } from '../state/answer.ts'
 import { go, goWith, toAddress, usePageLocation } from '../state/location.ts'
@@ -49,7 +50,8 @@ export function Websites() {
   )
   const range = listRanges.find((known) => known === query.get('range')) ?? listRanges[0]
   const order = listOrders.find((known) => known === query.get('sort')) ?? listOrders[0]
-  const visitors = useVisitors(websites.value?.data.map(({ id }) => id) ?? [], range)
+  const counted = useVisitors(websites.value?.data.map(({ id }) => id) ?? [], range)
+  const visitors = counted.value
   const isEmpty = websites.value?.count === 0 && search === '' && page === 1
   const teams = useSignal(account)?.teams ?? []
   const mayAdd = usePermission(team)
@@ -79,16 +81,21 @@ export function Websites() {
         </div>
       </div>
       <AsyncView answer={websites} rows={5}>
-        {({ data }) =>
+        {({ data, count }) =>
           data.length > 0 ? (
             <>
               <ListHead range={range} order={order} visitors={visitors} />
+              {count > pageSize && <p class="hint websites-part">{t('websites.part')}</p>}
+              {counted.problem && (
+                <ProblemNote problem={counted.problem} onRetry={counted.reload} />
+              )}
               <ul class="cards">
                 {sortWebsites(data, order, visitors).map((website) => (
                   <WebsiteCard
                     key={website.id}
                     website={website}
                     visitors={visitors?.get(website.id)}
+                    isCounting={!visitors && !counted.problem}
                   />
                 ))}
               </ul>
@@ -149,7 +156,8 @@ const orderName = (order: ListOrder): string => t(order === 'change' ? 'websites
 function ListHead({ range, order, visitors }: ListHeadProps) {
   const all = [...(visitors?.values() ?? [])]
   const total = all.reduce((sum, one) => sum + one.total, 0)
-  const before = all.reduce((sum, one) => sum + one.before, 0)
+  const isCompared = all.every((one) => one.before !== null)
+  const before = all.reduce((sum, one) => sum + (one.before ?? 0), 0)
   return (
     <div class="websites-head">
       <TotalNumbers
@@ -159,7 +167,7 @@ function ListHead({ range, order, visitors }: ListHeadProps) {
             text: visitors ? shortNumber(total) : '–',
             full: wholeNumber(total),
             explanation: t('websites.togetherText'),
-            ...(visitors
+            ...(visitors && isCompared
               ? { change: { value: total, old: before, was: wholeNumber(before) } }
               : {}),
           },

@@ -3,6 +3,7 @@
 import { type Static, Type as t } from '@sinclair/typebox'
 import type { EventReader } from '../../db/duckdb/event-reader.ts'
 import { all, any, join, Sql, sql } from '../../db/sql.ts'
+import { invalidField } from '../../errors.ts'
 import { nullable } from '../../http/input/fields.ts'
 import { plainOperators } from '../../lib/filter-operators.ts'
 import { dayMs } from '../../time/durations.ts'
@@ -25,7 +26,9 @@ const propertyFilter = t.Object({
 
 const stepSchema = t.Object({
   ...stepFields,
-  filters: t.Optional(t.Array(propertyFilter, { maxItems: 8, description: 'For events only.' })),
+  filters: t.Optional(
+    t.Array(propertyFilter, { maxItems: 8, description: 'For events only, others 400.' }),
+  ),
 })
 
 export const funnelFields = {
@@ -38,7 +41,7 @@ export const funnelFields = {
   }),
 }
 
-type FunnelStep = Static<typeof stepSchema>
+export type FunnelStep = Static<typeof stepSchema>
 
 export const funnelAnswer = t.Array(
   t.Object({
@@ -51,8 +54,16 @@ export const funnelAnswer = t.Array(
   }),
 )
 
+/** Throws 400 for filters on a page: what they name are properties of custom events. */
+export function checkStepFilters(steps: readonly FunnelStep[]): void {
+  const index = steps.findIndex(({ type, filters }) => type === 'path' && filters?.length)
+  if (index < 0) return
+  const message = `Step ${index + 1} is a page: only steps of type event take filters`
+  throw invalidField('steps', message, message)
+}
+
 /**
- * Visitors per step. A step counts when the same visitor took the one before at most `window` days
+ * Visitors per step. Throws 400 for filters on a page. A step counts when the same visitor took the one before at most `window` days
  * earlier, by another row. Filters choose where a funnel begins, and nothing after that.
  */
 export async function countFunnel(
@@ -60,6 +71,7 @@ export async function countFunnel(
   scope: Scope,
   { steps, window }: { steps: readonly FunnelStep[]; window: number },
 ) {
+  checkStepFilters(steps)
   const [row] = await events.cached<{ visitors: number[] }>(
     visitorsPerStep(scope, steps, Math.round(window * dayMs)),
   )

@@ -6,7 +6,13 @@ import { sharedTypes } from '../../saved-reports/shared-types.ts'
 import type { Target } from '../../targets/store.ts'
 import type { StatsServices } from '../input/services.ts'
 import { conversionField, reportParser } from '../reports/body.ts'
-import { countFunnel, funnelAnswer, funnelFields } from '../reports/funnel.ts'
+import {
+  checkStepFilters,
+  countFunnel,
+  type FunnelStep,
+  funnelAnswer,
+  funnelFields,
+} from '../reports/funnel.ts'
 import { countGoal, goalAnswer, goalFields } from '../reports/goal.ts'
 import { chooseConversionType, stepFields } from '../reports/steps.ts'
 
@@ -18,6 +24,8 @@ export interface SavedKind {
   idName: 'funnelId' | 'goalId'
   /** What is saved of a new one. */
   parameters: TProperties
+  /** Throws 400 for what its schema lets pass and nothing can count. */
+  check: (parameters: Record<string, unknown>) => void
   /** The same as fields of a query. */
   queryFields: TProperties
   /** Parameters that a query gives; `null` when it gives none. Throws 400 for what cannot be read. */
@@ -38,6 +46,7 @@ const funnels: SavedKind = {
   plural: sharedTypes.funnel,
   idName: 'funnelId',
   parameters: funnelFields,
+  check: ({ steps }) => checkStepFilters(steps as FunnelStep[]),
   queryFields: {
     steps: t.Optional(t.String({ description: 'Two to eight steps, JSON text of a list.' })),
     window: t.Optional(t.Number(funnelFields.window)),
@@ -59,6 +68,7 @@ const goals: SavedKind = {
   plural: sharedTypes.goal,
   idName: 'goalId',
   parameters: stepFields,
+  check: () => {},
   queryFields: { type: t.Optional(stepFields.type), value: t.Optional(stepFields.value) },
   readQuery: ({ type, value }) =>
     type === undefined && value === undefined ? null : { type, value },

@@ -2,7 +2,7 @@
 // store is that of /api/reports, so that both see the same.
 
 import { Type as t } from '@sinclair/typebox'
-import { isPersonHidden, isShownTo } from '../../access/people.ts'
+import { isPersonHidden, isShownTo, withAuthor } from '../../access/people.ts'
 import type { Owned } from '../../access/permissions.ts'
 import { type Access, type AccessRequest, requireUser } from '../../access/rule.ts'
 import { readListQuery } from '../../db/page.ts'
@@ -31,6 +31,19 @@ const { read, remove, write } = operationsWith<StatsServices>()
 
 const { compare: _, ...countedFields } = scopeFields
 const listNames = Object.keys(listing)
+
+/** Each takes statements of its own, and a visitor of a share page may ask for them. */
+const mostCounted = 20
+
+const countedPage = {
+  pageSize: t.Optional(
+    t.Integer({
+      minimum: 1,
+      default: mostCounted,
+      description: `Rows per page; a larger number counts as ${mostCounted}.`,
+    }),
+  ),
+}
 
 /** `ok` is what clients expect, the row what they need next. */
 const savedAnswer = t.Object({ ok: t.Literal(true), ...reportAnswer.properties })
@@ -94,7 +107,8 @@ function listOperations(kind: SavedKind): Operation<StatsServices>[] {
       answer: pageAnswer(reportAnswer),
       run: (call) => {
         const found = listSaved(kind, call)
-        return { ...found, data: found.data.map(reportRow) }
+        const toRow = (row: Report) => withAuthor(call, call.subject, reportRow(row))
+        return { ...found, data: found.data.map(toRow) }
       },
     }),
     write(list, {
@@ -103,6 +117,7 @@ function listOperations(kind: SavedKind): Operation<StatsServices>[] {
       body: bodyFields(kind),
       answer: savedAnswer,
       run: ({ app, caller, subject, body: given, now }) => {
+        kind.check(given.parameters)
         const report = {
           id: crypto.randomUUID(),
           websiteId: subject.id,
@@ -118,7 +133,7 @@ function listOperations(kind: SavedKind): Operation<StatsServices>[] {
     read(`${list}/stats`, {
       summary: `The numbers of a ${type} that is not saved, or of all saved ones at once.`,
       access,
-      query: { ...countedFields, ...listing, ...kind.queryFields },
+      query: { ...countedFields, ...listing, ...countedPage, ...kind.queryFields },
       allowsExtraFields: true,
       answer: t.Union([
         kind.answer,
@@ -128,9 +143,10 @@ function listOperations(kind: SavedKind): Operation<StatsServices>[] {
         const query = withoutNames(call.query, listNames)
         const parameters = kind.readQuery(query)
         if (parameters) return countGiven(kind, call.app, call.subject, query, parameters)
-        const found = listSaved(kind, call)
-        const data = await countAllSaved(kind, call.app, call.subject, query, found.data)
-        return { ...found, data }
+        const pageSize = Math.min(call.query.pageSize ?? mostCounted, mostCounted)
+        const found = listSaved(kind, { ...call, query: { ...call.query, pageSize } })
+        const rows = await countAllSaved(kind, call.app, call.subject, query, found.data)
+        return { ...found, data: rows.map((row) => withAuthor(call, call.subject, row)) }
       },
     }),
   ]
@@ -145,7 +161,10 @@ function singleOperations(kind: SavedKind): Operation<StatsServices>[] {
       summary: `A saved ${type}.`,
       access,
       answer: savedAnswer,
-      run: ({ subject }) => ({ ok: true, ...reportRow(subject.report) }),
+      run: ({ app, caller, subject: { owner, report } }) => ({
+        ok: true,
+        ...withAuthor({ app, caller }, owner, reportRow(report)),
+      }),
     }),
     write(one, {
       summary: `Replace a saved ${type}; without a description it keeps its own.`,
@@ -153,6 +172,7 @@ function singleOperations(kind: SavedKind): Operation<StatsServices>[] {
       body: bodyFields(kind),
       answer: savedAnswer,
       run: ({ app, subject: { report }, body: given, now }) => {
+        kind.check(given.parameters)
         const changed = {
           ...report,
           name: given.name,

@@ -327,6 +327,10 @@ const segments: Scenario[] = both((side) => {
   ]
 })
 
+/** Visitors of share pages see no authors. */
+const shownTo = (caller: Caller, row: object): object =>
+  caller === 'share' || caller === 'closedShare' ? { ...row, userId: null } : row
+
 const reports: Scenario[] = both((side) => {
   const all = { side, at: { websiteId: side.website, reportId: side.report } }
   const body = { websiteId: side.website, type: 'utm', name: 'Sources', parameters: { deep: [1] } }
@@ -337,12 +341,20 @@ const reports: Scenario[] = both((side) => {
       ...all,
       query: `websiteId=${side.website}`,
       allowed: seen,
-      answer: toPage([toFunnel(side), toReport(side)], 'createdAt'),
+      answer: (caller) =>
+        toPage(
+          [toFunnel(side), toReport(side)].map((row) => shownTo(caller, row)),
+          'createdAt',
+        ),
     }),
     scenario('GET /api/websites/:websiteId/reports', {
       ...all,
       allowed: seen,
-      answer: toPage([toFunnel(side), toReport(side)], 'createdAt'),
+      answer: (caller) =>
+        toPage(
+          [toFunnel(side), toReport(side)].map((row) => shownTo(caller, row)),
+          'createdAt',
+        ),
     }),
     scenario('POST /api/reports', {
       ...all,
@@ -350,7 +362,11 @@ const reports: Scenario[] = both((side) => {
       allowed: toWriters(side),
       answer: (caller) => ({ ...fresh, ...body, userId: toId(caller), description: '' }),
     }),
-    scenario('GET /api/reports/:reportId', { ...all, allowed: seen, answer: toReport(side) }),
+    scenario('GET /api/reports/:reportId', {
+      ...all,
+      allowed: seen,
+      answer: (caller) => shownTo(caller, toReport(side)),
+    }),
     scenario('POST /api/reports/:reportId', {
       ...all,
       body,
@@ -399,7 +415,11 @@ const toSavedLife = (
     // The closed share page shows neither.
     const seen = [...toViewers(side), 'share'] as const
     return [
-      scenario(`GET ${path}`, { ...all, allowed: seen, answer: toPage([row], 'createdAt') }),
+      scenario(`GET ${path}`, {
+        ...all,
+        allowed: seen,
+        answer: (caller) => toPage([shownTo(caller, row)], 'createdAt'),
+      }),
       scenario(`POST ${path}`, {
         ...all,
         body,
@@ -413,7 +433,11 @@ const toSavedLife = (
           description: '',
         }),
       }),
-      scenario(`GET ${one}`, { ...all, allowed: seen, answer: { ...row, ...ok } }),
+      scenario(`GET ${one}`, {
+        ...all,
+        allowed: seen,
+        answer: (caller) => ({ ...shownTo(caller, row), ...ok }),
+      }),
       scenario(`POST ${one}`, {
         ...all,
         body,
@@ -443,7 +467,7 @@ const annotations: Scenario[] = both((side) => {
     scenario(`GET ${path}`, {
       ...all,
       allowed: seen,
-      answer: toPage([toAnnotation(side)], 'date'),
+      answer: (caller) => toPage([shownTo(caller, toAnnotation(side))], 'date'),
     }),
     scenario(`POST ${path}`, {
       ...all,
@@ -457,7 +481,11 @@ const annotations: Scenario[] = both((side) => {
         allDay: false,
       }),
     }),
-    scenario(`GET ${path}/:annotationId`, { ...all, allowed: seen, answer: toAnnotation(side) }),
+    scenario(`GET ${path}/:annotationId`, {
+      ...all,
+      allowed: seen,
+      answer: (caller) => shownTo(caller, toAnnotation(side)),
+    }),
     scenario(`POST ${path}/:annotationId`, {
       ...all,
       body,

@@ -33,6 +33,17 @@ test('a funnel always has two steps, and a sound window', () => {
   expect(readFunnel({ steps: 'x', window: -1 }).window).toBe(0.001)
 })
 
+test('conditions that are stored of a page are none of its funnel', () => {
+  const filters = [{ property: 'plan', operator: 'eq', value: 'pro' }]
+  const { steps } = readFunnel({
+    steps: [
+      { type: 'path', value: '/', filters },
+      { type: 'event', value: 'buy', filters },
+    ],
+  })
+  expect(steps.map((step) => step.filters.length)).toEqual([0, 1])
+})
+
 test('a funnel runs when every step and every condition names something', () => {
   const step = (value: string, property?: string) => ({
     type: 'event' as const,

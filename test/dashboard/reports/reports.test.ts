@@ -277,6 +277,20 @@ describe.skipIf(!canBrowse)('reports', () => {
     expect(requests.filter((path) => path.endsWith('/goals/stats'))).toHaveLength(2)
     expect(requests.filter((path) => path.endsWith('/api/reports/goal'))).toHaveLength(0)
     await expectAccessible(reader)
+    // Numbers before stay in one line and within their panel, longer ones too.
+    const briefSizes = (pages: Reader) =>
+      pages.page.locator('.brief').evaluateAll((briefs) =>
+        briefs.map((brief) => {
+          const was = brief.querySelector('.change-before')
+          if (was) was.textContent = 'Before: 1,234,656 (100%)'
+          const [inner, outer] = [was?.getBoundingClientRect(), brief.getBoundingClientRect()]
+          return [was?.getClientRects().length, inner && inner.left >= outer.left - 0.5]
+        }),
+      )
+    expect(await briefSizes(reader)).toEqual([
+      [1, true],
+      [1, true],
+    ])
     await reader.shoot('goals-compared')
     await reader.open(`/websites/${site}/funnels${range}`)
     expect(await texts('.saved-report')).toEqual(['Sales\n3\n75%\n+200%\nBefore: 1 (50%)'])
@@ -284,6 +298,10 @@ describe.skipIf(!canBrowse)('reports', () => {
     expect(await texts('.saved-report')).toEqual(['Sales\n3\n75%'])
     const phone = await dashboard.openReader({ width: 390, height: 844, isDark: true })
     await phone.open(`/websites/${site}/goals${range}`)
+    expect(await briefSizes(phone)).toEqual([
+      [1, true],
+      [1, true],
+    ])
     await phone.shoot('goals-compared-phone')
     const isWide = await phone.page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
@@ -291,6 +309,16 @@ describe.skipIf(!canBrowse)('reports', () => {
     expect(isWide).toBe(false)
     expect(phone.complaints).toEqual([])
     await phone.close()
+    // Those that are shown beyond the first twenty are counted too.
+    for (let index = 0; index < 20; index++) {
+      await save('goals', `Page ${index}`, { type: 'path', value: `/${index}` })
+    }
+    await reader.open(`/websites/${site}/goals${range}`)
+    for (const _ of [1, 2]) await reader.page.getByRole('button', { name: 'Next page' }).click()
+    await reader.settle()
+    expect((await texts('.saved-report')).toSorted()).toContain(
+      'Thanked\n3\n75%\n+200%\nBefore: 1 (50%)',
+    )
   })
 
   test('saved goals come first, and the form for a new one after a click', async () => {

@@ -68,6 +68,8 @@ describe.skipIf(!canBrowse)('websites', () => {
     expect(await cards.count()).toBe(20)
     const blog = (await cards.filter({ hasText: 'Blog' }).allInnerTexts()).join().split(/\n+/)
     expect(blog).toEqual(['Blog', 'blog.example.com', '1 now', '1 Visitors', 'new'])
+    const part = page.getByText('The total and the order are those of the websites on this page')
+    expect(await part.count()).toBe(1)
     await page.getByRole('button', { name: 'Next page' }).click()
     await cards.filter({ hasText: 'Shop 120' }).waitFor()
     expect(await cards.count()).toBe(2)
@@ -80,6 +82,7 @@ describe.skipIf(!canBrowse)('websites', () => {
     await page.reload()
     await reader.settle()
     expect(await cards.count()).toBe(1)
+    expect(await part.count()).toBe(0)
     await expectAccessible(reader)
     expect(reader.complaints).toEqual([])
     await reader.close()
@@ -141,6 +144,41 @@ describe.skipIf(!canBrowse)('websites', () => {
     await reader.settle()
     expect((await shown())[0]).toBe('14')
     expect(reader.complaints).toEqual([])
+    await reader.close()
+  })
+
+  test('without the period before no change is shown, and without any numbers why', async () => {
+    const { server } = dashboard
+    const id = await server.createWebsite('Coffee')
+    await pastVisits(server, id, [
+      { at: new Date(Date.now() - 24 * 3_600_000).toISOString(), visitor: 'anna', url: '/' },
+    ])
+    const reader = await dashboard.openReader()
+    const { page } = reader
+    const weekAgo = Date.now() - 6.5 * 24 * 3_600_000
+    let fails = (startAt: number) => startAt < weekAgo - 24 * 3_600_000
+    await page.route('**/api/websites/charts?*', (route) => {
+      const startAt = Number(new URL(route.request().url()).searchParams.get('startAt'))
+      return fails(startAt) ? route.fulfill({ status: 500, body: '{}' }) : route.continue()
+    })
+    await reader.open('/websites?search=coffee')
+    const card = page.locator('.card')
+    expect(await card.textContent()).toContain('1 Visitors')
+    expect(await card.textContent()).not.toContain('new')
+    expect(await page.locator('.total').textContent()).not.toContain('new')
+
+    fails = () => true
+    await page.reload()
+    await reader.settle()
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(await card.getAttribute('aria-busy')).toBe('false')
+    await expectAccessible(reader)
+    fails = () => false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await reader.settle()
+    expect(await card.textContent()).toContain('new')
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(reader.complaints.filter((text) => !text.includes('500'))).toEqual([])
     await reader.close()
   })
 

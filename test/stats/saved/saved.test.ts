@@ -151,6 +151,77 @@ test.each([
   expect((await ask<List>(list)).count).toBe(0)
 })
 
+test('filters on a page are refused wherever a funnel is asked or saved', async () => {
+  const filters = [{ property: 'browser', operator: 'eq', value: 'chrome' }]
+  const wrong = { steps: [steps[0], { ...steps[1], filters }], window: 7 }
+  const message = 'Step 2 is a page: only steps of type event take filters'
+  const made = await ask<Saved>('funnels', { name: 'Sales', parameters: funnel })
+  const given = query({ steps: JSON.stringify(wrong.steps), window: '7' })
+  // The other door keeps any parameters.
+  const kept = { websiteId: site, type: 'funnel', name: 'Kept', parameters: wrong }
+  const { id } = await ask<Saved>('/api/reports', kept)
+  const asked: [path: string, body?: object][] = [
+    [`/api/websites/${site}/funnels/${id}/stats?${query()}`],
+    ['/api/reports/funnel', { websiteId: site, ...range, parameters: wrong }],
+    [`/api/websites/${site}/funnels/stats?${given}`],
+    [`/api/websites/${site}/funnels`, { name: 'Wrong', parameters: wrong }],
+    [`/api/websites/${site}/funnels/${made.id}`, { name: 'Wrong', parameters: wrong }],
+  ]
+  for (const [path, body] of asked) {
+    const { status, body: answer } = await server.ask(path, body ? { body } : {})
+    expect({ path, status, answer }).toMatchObject({ status: 400, answer: { error: { message } } })
+  }
+  const { data } = await ask<List>(`funnels/stats?${query({ orderBy: 'name' })}`)
+  expect(data).toMatchObject([{ name: 'Kept', stats: null }, { name: 'Sales' }])
+  await server.ask(`/api/reports/${id}`, { method: 'DELETE' })
+  // None of them is no filter.
+  const none = { steps: steps.map((step) => ({ filters: [], ...step })), window: 7 }
+  expect(visitorsIn(await report('funnel', none))).toEqual([3, 2, 1])
+  await server.ask(`/api/reports/${made.id}`, { method: 'DELETE' })
+})
+
+test('at most twenty are counted at once, the others on further pages', async () => {
+  for (let index = 0; index < 21; index++) {
+    await ask('goals', { name: `Goal ${100 + index}`, parameters: goal })
+  }
+  const page = (more: Record<string, string>) =>
+    ask<List & { pageSize: number }>(`goals/stats?${query({ orderBy: 'name', ...more })}`)
+  const first = await page({ pageSize: '1000' })
+  expect([first.count, first.pageSize, first.data.length]).toEqual([21, 20, 20])
+  const second = await page({ pageSize: '1000', page: '2' })
+  expect(second.data).toMatchObject([{ name: 'Goal 120', stats: { num: 2, total: 3 } }])
+  expect((await page({ pageSize: '3' })).data).toHaveLength(3)
+  for (const { id } of [...first.data, ...second.data]) {
+    await server.ask(`/api/reports/${id}`, { method: 'DELETE' })
+  }
+})
+
+test('visitors of a share page do not see who saved one', async () => {
+  const { id } = await ask<Saved>('goals', { name: 'Page b', parameters: goal })
+  const share = { name: 'S', slug: 'shown-goals', parameters: { goals: true, sessions: true } }
+  await server.ask('/api/share', { body: { entityId: site, shareType: 1, ...share } })
+  const opened = await server.ask<{ token: string }>('/api/share/shown-goals', { token: null })
+  const headers = { 'x-umami-share-token': opened.body.token, 'x-umami-share-context': '1' }
+  const authors = async (path: string, asStranger: boolean) => {
+    const { body } = await server.ask<{ userId?: unknown; data?: { userId: unknown }[] }>(
+      path,
+      asStranger ? { token: null, headers } : {},
+    )
+    return (body.data ?? [body]).map(({ userId }) => userId)
+  }
+  for (const path of [
+    `/api/websites/${site}/goals`,
+    `/api/websites/${site}/goals/stats?${query()}`,
+    `/api/websites/${site}/goals/${id}`,
+    `/api/websites/${site}/reports`,
+    `/api/reports/${id}`,
+  ]) {
+    expect(await authors(path, true)).toEqual([null])
+    expect(await authors(path, false)).toEqual([expect.any(String)])
+  }
+  await server.ask(`/api/reports/${id}`, { method: 'DELETE' })
+})
+
 test.each([
   ['funnels/stats?', 'Either startAt+endAt or startDate+endDate must be provided'],
   [`funnels/stats?${query({ steps: '[', window: '1' })}`, 'Bad request'],

@@ -1,6 +1,7 @@
 // A chart over time with what happened when: marks, a list, and a click to add another one.
 
 import { useMemo, useState } from 'preact/hooks'
+import type { Zone } from '../../../time/zone.ts'
 import { useSignal } from '../../state/signal.ts'
 import { useTarget } from '../../state/target.ts'
 import { zoneChoice } from '../../state/zone-choice.ts'
@@ -14,6 +15,8 @@ import { toast } from '../toast.tsx'
 import { UserText } from '../user-text.tsx'
 import {
   type Annotation,
+  annotationStart,
+  annotationsWithin,
   type Draft,
   markBuckets,
   newDraft,
@@ -46,8 +49,12 @@ export function AnnotatedChart({ endAt, ...chart }: AnnotatedChartProps) {
   const loaded = useAnnotations({ startAt, endAt })
   const zone = findZone(useSignal(zoneChoice))
   const [open, setOpen] = useState<Open | null>(null)
-  const annotations = loaded.value?.data ?? none
-  const marks = useMemo(() => markBuckets(annotations, starts), [annotations, starts])
+  const found = loaded.value?.data ?? none
+  const annotations = useMemo(
+    () => annotationsWithin(zone, found, { startAt, endAt }),
+    [zone, found, startAt, endAt],
+  )
+  const marks = useMemo(() => markBuckets(zone, annotations, starts), [zone, annotations, starts])
   if (!takesAnnotations(target)) return <Chart {...chart} />
   const { mayChange } = target
   const addAt = (at: number) => {
@@ -81,7 +88,7 @@ export function AnnotatedChart({ endAt, ...chart }: AnnotatedChartProps) {
       {open && (
         <OpenDialog
           open={open}
-          shown={shownIn(open, annotations, starts)}
+          shown={shownIn(open, zone, annotations, starts)}
           mayChange={mayChange}
           zone={zone}
           onAdd={() => {
@@ -99,20 +106,24 @@ export function AnnotatedChart({ endAt, ...chart }: AnnotatedChartProps) {
 /** The annotations that an open list shows. */
 function shownIn(
   open: Open,
+  zone: Zone,
   annotations: readonly Annotation[],
   starts: readonly number[],
 ): readonly Annotation[] {
   if (open.kind !== 'list' || open.bucket === null) return annotations
   const from = open.bucket === 0 ? Number.NEGATIVE_INFINITY : (starts[open.bucket] ?? 0)
   const before = starts[open.bucket + 1] ?? Number.POSITIVE_INFINITY
-  return annotations.filter(({ date }) => Date.parse(date) >= from && Date.parse(date) < before)
+  return annotations.filter((annotation) => {
+    const at = annotationStart(zone, annotation)
+    return at >= from && at < before
+  })
 }
 
 interface OpenDialogProps {
   open: Open
   shown: readonly Annotation[]
   mayChange: boolean
-  zone: ReturnType<typeof findZone>
+  zone: Zone
   onAdd: () => void
   onOpen: (next: Open | null) => void
   onChanged: () => void
@@ -128,6 +139,7 @@ function OpenDialog({ open, shown, mayChange, zone, onAdd, onOpen, onChanged }: 
   if (open.kind === 'list') {
     return (
       <AnnotationList
+        zone={zone}
         annotations={shown}
         mayChange={mayChange}
         onAdd={onAdd}

@@ -1,3 +1,4 @@
+import type { Zone } from '../../../time/zone.ts'
 import { t } from '../../text/messages.ts'
 import { EmptyNote } from '../empty-note.tsx'
 import { Dialog } from '../form/dialog.tsx'
@@ -6,6 +7,7 @@ import { UserText } from '../user-text.tsx'
 import { type Annotation, annotationDate } from './annotation.ts'
 
 interface AnnotationListProps {
+  zone: Zone
   annotations: readonly Annotation[]
   mayChange: boolean
   onAdd: () => void
@@ -16,6 +18,7 @@ interface AnnotationListProps {
 
 /** Annotations with what can be done with each. */
 export function AnnotationList({
+  zone,
   annotations,
   mayChange,
   onAdd,
@@ -32,7 +35,7 @@ export function AnnotationList({
           {annotations.map((annotation) => (
             <li key={annotation.id} class="annotation">
               <time class="soft" dateTime={annotation.date}>
-                {annotationDate(annotation)}
+                {annotationDate(zone, annotation)}
               </time>
               <UserText class="annotation-note" text={annotation.note} />
               {mayChange && (

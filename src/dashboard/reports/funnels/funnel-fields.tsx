@@ -5,6 +5,7 @@ import type { View } from '../../filters/view.ts'
 import { t } from '../../text/messages.ts'
 import type { FieldsProps } from '../report-kind.ts'
 import { StepField } from '../step-field.tsx'
+import type { Step } from '../steps.ts'
 import { emptyStep, type FunnelParameters, type FunnelStep, mostSteps } from './funnel-steps.ts'
 import { PropertyFilterFields } from './property-filter-fields.tsx'
 
@@ -81,9 +82,12 @@ interface StepLineProps {
 }
 
 function StepLine({ view, step, onChange }: StepLineProps) {
+  // Those of an event are none of a page.
+  const changeStep = (next: Step) =>
+    onChange({ ...next, filters: next.type === 'event' ? step.filters : [] })
   return (
     <div class="funnel-step-fields">
-      <StepField view={view} value={step} onChange={(next) => onChange({ ...step, ...next })} />
+      <StepField view={view} value={step} onChange={changeStep} />
       {step.type === 'event' && (
         <PropertyFilterFields
           filters={step.filters}

@@ -30,6 +30,7 @@ export interface FunnelParameters {
 }
 
 export const mostSteps = 8
+const mostFilters = 20
 export const emptyStep: FunnelStep = { type: 'path', value: '', filters: [] }
 
 const readFilter = (stored: unknown): PropertyFilter[] =>
@@ -43,10 +44,12 @@ const readFilter = (stored: unknown): PropertyFilter[] =>
       ]
     : []
 
-const readFunnelStep = (stored: unknown): FunnelStep[] =>
-  isObject(stored)
-    ? [{ ...readStep(stored), filters: readList(stored.filters).flatMap(readFilter).slice(0, 20) }]
-    : []
+function readFunnelStep(stored: unknown): FunnelStep[] {
+  if (!isObject(stored)) return []
+  const step = readStep(stored)
+  const filters = step.type === 'event' ? readList(stored.filters).flatMap(readFilter) : []
+  return [{ ...step, filters: filters.slice(0, mostFilters) }]
+}
 
 /** Two empty steps and a week where nothing else is said. */
 export function readFunnel({ steps, window }: StoredParameters): FunnelParameters {

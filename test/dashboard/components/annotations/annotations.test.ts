@@ -212,12 +212,40 @@ describe.skipIf(!canBrowse)('annotations', () => {
     await dialog.waitFor({ state: 'detached' })
     await far.settle()
     expect(await stored()).toEqual([
-      { date: '2026-06-15T12:00:00.000Z', allDay: true, note: 'Far away' },
+      { date: '2026-06-16T00:00:00.000Z', allDay: true, note: 'Far away' },
     ])
     expect(await far.page.locator('.traffic .chart-mark').count()).toBe(1)
     expect(far.complaints).toEqual([])
     await far.close()
   })
+
+  test.each(['America/New_York', 'Pacific/Kiritimati'])(
+    'a whole day is the same in %s',
+    async (timezone) => {
+      // The first and the last day of the week, and one on each side of it.
+      const days = ['2026-06-10', '2026-06-11', '2026-06-17', '2026-06-18']
+      await begin(days.map((date) => ({ date, allDay: true, note: `On ${date}` })))
+      const far = await dashboard.openReader({ timezone })
+      const { page } = far
+      await far.open(`${root}${week}`)
+      expect(await page.locator('.traffic .chart-mark').count()).toBe(2)
+      await page.getByText('Show as table').click()
+      const rows = await readRows(page.locator('.chart-table tr'))
+      expect([rows[1]?.[3], rows[7]?.[3]]).toEqual(['On 2026-06-11', 'On 2026-06-17'])
+      const before = await stored()
+      await page.getByRole('button', { name: '2 annotations' }).click()
+      const dialog = page.getByRole('dialog')
+      expect(await dialog.locator('time').allInnerTexts()).toEqual(['17 Jun 2026', '11 Jun 2026'])
+      await dialog.getByRole('button', { name: 'Edit' }).first().click()
+      expect(await dialog.getByLabel('Day').inputValue()).toBe('2026-06-17')
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await far.settle()
+      expect(await stored()).toEqual(before)
+      expect(far.complaints).toEqual([])
+      await far.close()
+    },
+  )
 
   const looks: [string, ReaderOptions][] = [
     ['on a phone', { width: 390, height: 844, touches: true }],
