@@ -40,6 +40,9 @@ interface KeyedOperation<Subject> {
   }
 }
 
+/** Whether a key, if one was sent, may change anything. */
+export const mayChange = (key: ApiKey | null): boolean => key?.scope !== 'read-only'
+
 /** Throws 401 when no subject whatever makes the operation one for this key. */
 export function checkKeyScope(key: ApiKey | null, operation: KeyedOperation<never>): void {
   if (!key) return
@@ -47,7 +50,7 @@ export function checkKeyScope(key: ApiKey | null, operation: KeyedOperation<neve
   if (closedToKeys.test(path)) {
     throw unauthorized('API keys are not accepted here; send the token of a log-in.')
   }
-  if (key.scope === 'read-only' && method !== 'GET' && !access.isQuestion) {
+  if (!mayChange(key) && method !== 'GET' && !access.isQuestion) {
     throw unauthorized('This API key may only read.')
   }
   if (isBound(key) && !access.admitsKey) throw notAdmitted()

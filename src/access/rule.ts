@@ -33,6 +33,8 @@ export interface Access<Subject, Services = EntityServices> {
   isNamedByInput?: true
   /** Asks and changes nothing, also as POST: API keys that may only read are served. */
   isQuestion?: true
+  /** Looks itself at the bearer token, which is the partial token of a log-in. */
+  takesPartialToken?: true
   /** Whether an API key that is bound to websites opens the subject; left out, no such key does. */
   admitsKey?(key: BoundKey, subject: Subject): boolean
   /** Gives the subject, or throws 401 or 404. Runs after validation. */

@@ -12,7 +12,7 @@ import { badRequest, invalidField, notFound, unauthorized } from '../errors.ts'
 import { idAnswer, instantAnswer, instantText, okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
 import { listing, name, nullable } from '../http/input/fields.ts'
-import { firstInstant, lastInstant, parseInstant } from '../time/date-text.ts'
+import { firstInstant, isRealDay, lastInstant, parseInstant } from '../time/date-text.ts'
 import { openZone } from '../time/zone.ts'
 import { deleteOwnWebsite, updateOwnWebsite, viewWebsite } from '../websites/access.ts'
 import { findWebsite, type Website } from '../websites/store.ts'
@@ -160,7 +160,7 @@ const utc = openZone('UTC')
 
 function readDate(text: string): number {
   const at = parseInstant(text, utc)
-  if (at === null) throw invalidField('date', 'Invalid date')
+  if (at === null || !isRealDay(text)) throw invalidField('date', 'Invalid date')
   return at
 }
 

@@ -11,6 +11,7 @@ import { idAnswer, instantAnswer, instantText, okAnswer } from '../http/answers.
 import { read, remove, write } from '../http/endpoint.ts'
 import { name, nullable, uuid } from '../http/input/fields.ts'
 import { randomText } from '../lib/random-text.ts'
+import { isRealDay } from '../time/date-text.ts'
 import { findWebsite } from '../websites/store.ts'
 import { createKey, findKey, listKeys, removeKey, type StoredKey } from './store.ts'
 
@@ -143,7 +144,8 @@ function readWebsites(db: Entities, user: User, ids: readonly string[] | null): 
 function readExpiry(text: string | null, now: number): number | null {
   if (text === null) return null
   const at = Date.parse(text)
-  if (Number.isNaN(at)) throw invalidField('expiresAt', 'Invalid instant: there is no such day')
+  if (Number.isNaN(at) || !isRealDay(text))
+    throw invalidField('expiresAt', 'Invalid instant: there is no such day')
   if (at <= now) throw invalidField('expiresAt', 'The instant must be in the future.')
   return at
 }

@@ -10,7 +10,7 @@ import { demoHits } from '../demo/hits.ts'
 import { storeDemo } from '../demo/store.ts'
 import { isUuid } from '../lib/uuid.ts'
 import { isEntityId } from '../targets/store.ts'
-import { parseDateText } from '../time/date-text.ts'
+import { isRealDay, parseDateText } from '../time/date-text.ts'
 import { findFirstAdmin } from '../users/store.ts'
 import { createWebsite, findWebsite } from '../websites/store.ts'
 import { printNewPassword } from './first-start.ts'
@@ -21,15 +21,9 @@ const id = (value: string): string => {
   return lower
 }
 
-/** False for the 31st of a month that has 30 days, which the platform takes for the next one's first. */
-function isDay(text: string): boolean {
-  const [day] = /^\d{4}-\d\d-\d\d/.exec(text.trim()) ?? []
-  return day === undefined || new Date(day).toISOString().startsWith(day)
-}
-
 const instant = (value: string): number => {
   const date = parseDateText(value)
-  if (!date || !isDay(value))
+  if (!date || !isRealDay(value))
     throw new Error('must be a date such as 2026-01-31 or 2026-01-31T12:00:00Z')
   // Without an offset it is one in UTC.
   return date.at

@@ -213,7 +213,11 @@ function plainSchema(schema: unknown): Json {
   }) as Json
 }
 
-function listSecurity({ audience }: Pick<Access<unknown>, 'audience'>): Json[] {
+function listSecurity({
+  audience,
+  takesPartialToken,
+}: Pick<Access<unknown>, 'audience' | 'takesPartialToken'>): Json[] {
+  if (takesPartialToken) return [{ partialLogin: [] }]
   if (audience === 'anyone') return []
   const user = { login: [] }
   return audience === 'user' ? [user] : [user, { share: [], shareContext: [] }]
@@ -224,6 +228,11 @@ const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     description: 'Token of a log-in, or an API key of POST /api/me/api-keys.',
+  },
+  partialLogin: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'partialToken of POST /api/auth/login, where a user has a second factor.',
   },
   share: {
     type: 'apiKey',

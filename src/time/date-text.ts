@@ -66,6 +66,21 @@ function readOffset(text: string): number | null {
   return Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * minuteMs
 }
 
+const writtenDay = /^(\d{4})[-/](\d\d?)[-/](\d\d?)/
+
+/**
+ * Whether the day at the beginning of a text exists, in the years 1 to 9999. The platform takes the
+ * 30th of February for a day of March, and the year 0 for 2000. True of other texts.
+ */
+export function isRealDay(text: string): boolean {
+  const [day, ...parts] = writtenDay.exec(text.trim()) ?? []
+  if (day === undefined) return true
+  const [year = 0, month = 0, date = 0] = parts.map(Number)
+  // The calendar comes again every 400 years.
+  const at = new Date(Date.UTC(2000 + (year % 400), month - 1, date))
+  return year > 0 && at.getUTCMonth() === month - 1 && at.getUTCDate() === date
+}
+
 /** The instant of a date that a caller writes, a local one of the zone unless it names an offset. */
 export function parseInstant(value: string | number, zone: Zone): number | null {
   const at = readInstant(value, zone)

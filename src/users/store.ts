@@ -116,6 +116,11 @@ export function replacePassword(
   return changes > 0
 }
 
+/** Ends all of the user's login tokens. */
+export function endTokens(db: Entities, userId: string): void {
+  db.query('update user set token_version = token_version + 1 where id = ?').run(userId)
+}
+
 /** A user as answers show it. */
 export const userRow = (user: User) => ({
   id: user.id,

@@ -60,6 +60,10 @@ test('the list has those of a range, both ends too, the newest first, and is sea
 
 test.each([
   [{ date: 'soon', note: 'x' }, 'date', 'Invalid date'],
+  [{ date: '2026-02-30', note: 'x' }, 'date', 'Invalid date'],
+  [{ date: '2026/6/31 12:00', note: 'x' }, 'date', 'Invalid date'],
+  [{ date: '2100-02-29T10:00:00Z', note: 'x' }, 'date', 'Invalid date'],
+  [{ date: '0000-01-01', note: 'x' }, 'date', 'Invalid date'],
   [{ date: '', note: 'x' }, 'date', 'Too small: expected string to have >=1 characters'],
   [{ date: '2026-02-01', note: '' }, 'note', 'Too small: expected string to have >=1 characters'],
   [

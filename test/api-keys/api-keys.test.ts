@@ -164,6 +164,7 @@ test.each([
   ['expiresAt', { expiresAt: '2026-03-01T12:00:00Z' }],
   ['expiresAt', { expiresAt: '2026-03-02' }],
   ['expiresAt', { expiresAt: '2026-13-02T12:00:00Z' }],
+  ['expiresAt', { expiresAt: '2027-02-30T00:00:00Z' }],
 ])('%s is refused by name: %j', async (field, body) => {
   const answer = await server.ask<{ error: { properties: object } }>('/api/me/api-keys', {
     body: { name: 'Graphs', ...body },

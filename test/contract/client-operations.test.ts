@@ -161,10 +161,10 @@ async function useSecondFactor({ server, toHeaders, undo }: Fixtures): Promise<v
     const begun = (await ask('initiateTwoFactorSetup', headers, {})) as { manualKey: string }
     const confirmed = (await ask('confirmTwoFactorSetup', headers, {
       token: showToken(begun.manualKey, today),
-    })) as { backupCodes: string[] }
+    })) as { backupCodes: string[]; token: string }
     answers.set('confirmTwoFactorSetup', {
       given: confirmed,
-      expected: { backupCodes: Array(10).fill(expect.any(String)) },
+      expected: { backupCodes: Array(10).fill(expect.any(String)), token: anyToken },
     })
     const login = { username: 'owner', password }
     const { partialToken } = (await ask('login', {}, login)) as unknown as { partialToken: string }
@@ -180,7 +180,11 @@ async function useSecondFactor({ server, toHeaders, undo }: Fixtures): Promise<v
       expected: { token: anyToken, user: expect.objectContaining({ username: 'owner' }) },
     })
     answers.set('disableTwoFactor', {
-      given: await ask('disableTwoFactor', headers, { password, token: second }),
+      given: await ask(
+        'disableTwoFactor',
+        { Authorization: `Bearer ${confirmed.token}` },
+        { password, token: second },
+      ),
       expected: { ok: true },
     })
   })

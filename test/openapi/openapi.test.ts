@@ -104,6 +104,7 @@ test('an operation has its parameters, body, answers and permission', () => {
     },
     required: ['name', 'slug'],
   })
+  expect(described('POST /api/2fa/verify').security).toEqual([{ partialLogin: [] }])
   expect(described('GET /api/websites/:websiteId').security).toEqual([
     { login: [] },
     { share: [], shareContext: [] },

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { createUser, findUser, replacePassword } from '../../src/users/store.ts'
+import { showToken } from '../sign-in/two-factor/authenticator.ts'
 import { adminId, startServer, type TestServer } from '../support/app.ts'
 import { openRequest } from '../support/process.ts'
 
@@ -134,6 +135,34 @@ test('the password that an admin sets is not overwritten by a change on its way'
   expect((await setByAdmin).status).toBe(200)
   expect((await change).status).toBe(401)
   expect(await canLogIn('anna', 'of the admin')).toBe(200)
+})
+
+test('a second factor that an admin requires during the request is not given up', async () => {
+  const { id, token } = await addUser('anna', 'user')
+  const begun = await server.ask<{ manualKey: string }>('/api/2fa/setup/initiate', {
+    token,
+    method: 'POST',
+  })
+  const body = { token: showToken(begun.body.manualKey, '2026-03-01T12:00:00Z') }
+  const confirmed = await server.ask<{ token: string; backupCodes: string[] }>(
+    '/api/2fa/setup/confirm',
+    { token, body },
+  )
+  const [code] = confirmed.body.backupCodes
+  const release = await holdPasswordWork(2)
+  const disabled = server.ask('/api/2fa/disable', {
+    token: confirmed.body.token,
+    body: { password, token: code },
+  })
+  await untilWaiting(1)
+  const path = `/api/admin/users/${id}/2fa`
+  await server.ask(path, { body: { required: true } })
+  release()
+  expect(await disabled).toMatchObject({
+    status: 400,
+    body: { error: { code: 'two-factor-error-disable-not-allowed' } },
+  })
+  expect((await server.ask(path)).body).toEqual({ isEnabled: true, twoFactorRequired: true })
 })
 
 test('a password is replaced only while it is the one that was checked', () => {

@@ -20,8 +20,10 @@ interface Status {
 export function TwoFactorPanel() {
   const status = useAnswer<Status>('/api/2fa/status')
   const [isOpen, setOpen] = useState(false)
+  const [showsCodes, setShowsCodes] = useState(false)
   const close = () => {
     setOpen(false)
+    setShowsCodes(false)
     refreshAnswers()
   }
   return (
@@ -40,12 +42,17 @@ export function TwoFactorPanel() {
             {isOpen && (
               <Dialog
                 title={t(isEnabled ? 'twoFactor.turnOff' : 'twoFactor.setUp')}
-                onClose={close}
+                onClose={showsCodes ? null : close}
               >
                 {isEnabled ? (
                   <TurnOffForm onDone={close} />
                 ) : (
-                  <SetUp onDone={close} onCancel={close} cancel={t('cancel')} />
+                  <SetUp
+                    onCodes={() => setShowsCodes(true)}
+                    onDone={close}
+                    onCancel={close}
+                    cancel={t('cancel')}
+                  />
                 )}
               </Dialog>
             )}

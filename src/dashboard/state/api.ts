@@ -94,14 +94,16 @@ const maxWaitMs = 10 * secondMs
 /**
  * Asks the server. Reading is tried three times when there is no answer or the server is busy. With
  * `Retry-After` the next try waits as long, up to ten seconds in all. The token of a share page ends
- * after a day: a refused one is renewed, and the request repeated once. The promise of an aborted
- * request never settles.
+ * after a day: a refused one is renewed, and the request repeated once; so it is with a newer token of
+ * another tab. The promise of an aborted request never settles.
  */
 export async function ask<Value>(path: string, request: ApiRequest = {}): Promise<Answer<Value>> {
   const caller = share
+  const sent = token
   const answer = await askWithRetries<Value>(path, request)
-  if (answer.ok || answer.problem.kind !== 'denied' || !caller) return answer
-  return (await renewShare(caller)) ? askWithRetries(path, request) : answer
+  if (answer.ok || answer.problem.kind !== 'denied') return answer
+  const isRenewed = caller ? await renewShare(caller) : token !== null && token !== sent
+  return isRenewed ? askWithRetries(path, request) : answer
 }
 
 let renewing: Promise<boolean> | null = null
@@ -241,6 +243,12 @@ async function checkToken(): Promise<void> {
     () => 0,
   )
   if (status !== 401) return
+  const stored = readStored('token')
+  if (stored !== null && stored !== token) {
+    // Another tab has a newer one.
+    token = stored
+    return
+  }
   keepToken(null)
   leaveToLogin()
 }

@@ -3,12 +3,14 @@
 import { Type as t } from '@sinclair/typebox'
 import { bearerToken } from '../../access/caller.ts'
 import { type Access, type EntityServices, signedIn } from '../../access/rule.ts'
+import type { User } from '../../access/user.ts'
 import { AppError, invalidField, unauthorized } from '../../errors.ts'
 import { okAnswer } from '../../http/answers.ts'
 import { type AddressServices, readAddress } from '../../http/client/network.ts'
 import { operationsWith } from '../../http/endpoint.ts'
 import { nullable } from '../../http/input/fields.ts'
 import type { Passwords } from '../../users/password.ts'
+import { findUser } from '../../users/store.ts'
 import { accountWithTeams, loginAnswer } from '../account.ts'
 import type { LoginAttempts } from '../login-attempts.ts'
 import type { Tokens } from '../tokens.ts'
@@ -41,6 +43,7 @@ const backupCode = t.String({
 const partialTokenOnly: Access<null, object> = {
   permission: 'partial token of a log-in',
   audience: 'anyone',
+  takesPartialToken: true,
   find: () => null,
 }
 
@@ -80,14 +83,21 @@ export const twoFactorOperations = [
     },
   }),
   write('/api/2fa/setup/confirm', {
-    summary: 'Confirm a second factor by a first token. Answers ten backup codes, once.',
+    summary:
+      'Confirm a second factor by a first token. Answers ten backup codes, once. Ends all log-ins ' +
+      'of the caller; the answered token goes on.',
     access: signedIn,
     body: { token: sixDigits },
-    answer: t.Object({ backupCodes: t.Array(t.String()) }),
-    refusals: [429],
-    run: ({ app, subject, body }) => ({
-      backupCodes: app.secondFactors.confirm(subject.id, body.token),
+    answer: t.Object({
+      backupCodes: t.Array(t.String()),
+      token: t.String({ description: 'Bearer token instead of the one that was sent.' }),
     }),
+    refusals: [429],
+    run: async ({ app, subject, body }) => {
+      const backupCodes = app.secondFactors.confirm(subject.id, body.token)
+      const user = findUser(app.entities, subject.id) as User
+      return { backupCodes, token: await app.tokens.issue(user) }
+    },
   }),
   write('/api/2fa/setup/cancel', {
     summary: 'Leave a set-up that was not confirmed.',
@@ -131,13 +141,15 @@ export const twoFactorOperations = [
     answer: okAnswer,
     refusals: [429],
     run: async ({ app, subject, reauthorize, body, request, peerAddress }) => {
-      if (app.secondFactors.findRequirement(subject.id).reason !== null) throw isRequired()
+      refuseIfRequired(app, subject)
       const address = readAddress(app, { headers: request.headers, peerAddress })
       const isRight = await app.logins.attempt(address, subject.username, async (sender) =>
         (await app.passwords.verify(body.password, subject.passwordHash, sender)) ? true : null,
       )
       if (!isRight) throw wrongPassword()
       const user = reauthorize()
+      // An admin may have required it while the password was checked.
+      refuseIfRequired(app, user)
       const isToken = /^\d{6}$/.test(body.token)
       app.secondFactors.prove(user.id, isToken ? { token: body.token } : { backupCode: body.token })
       app.secondFactors.remove(user.id)
@@ -146,10 +158,12 @@ export const twoFactorOperations = [
   }),
 ]
 
-const isRequired = (): AppError =>
-  new AppError('bad-request', 'Two-factor log-in is required of you.', {
+function refuseIfRequired({ secondFactors }: Services, user: User): void {
+  if (secondFactors.findRequirement(user.id).reason === null) return
+  throw new AppError('bad-request', 'Two-factor log-in is required of you.', {
     code: 'two-factor-error-disable-not-allowed',
   })
+}
 
 const wrongPassword = (): AppError =>
   new AppError('bad-request', 'Current password is incorrect', {

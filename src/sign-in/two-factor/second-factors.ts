@@ -78,7 +78,10 @@ export class SecondFactors {
     return { secret, address: otpAddress(secret, user.username) }
   }
 
-  /** Ends the set-up by a first token; gives the backup codes. Throws 400 or 429. */
+  /**
+   * Ends the set-up by a first token, and with it all log-ins of the user; gives the backup codes.
+   * Throws 400 or 429.
+   */
   confirm(userId: string, token: string): string[] {
     const factor = findFactor(this.db, userId)
     if (!factor) throw refuse('Begin the set-up first.', 'not-begun')

@@ -1,6 +1,7 @@
 // Second factors and backup codes in SQLite.
 
 import type { Entities } from '../../db/sqlite/entities.ts'
+import { endTokens } from '../../users/store.ts'
 
 export interface Factor {
   userId: string
@@ -31,7 +32,10 @@ export function beginFactor(
   ).run({ ...factor, now })
 }
 
-/** Confirms the factor by a token of this step, and stores hashes of its backup codes. */
+/**
+ * Confirms the factor by a token of this step, and stores hashes of its backup codes. Ends the
+ * user's login tokens: those who have them showed the password alone.
+ */
 export function confirmFactor(
   db: Entities,
   factor: { userId: string; step: number; codeHashes: readonly string[] },
@@ -46,6 +50,7 @@ export function confirmFactor(
     )
     const add = db.query('insert into backup_code (user_id, code_hash) values (?, ?)')
     for (const hash of codeHashes) add.run(userId, hash)
+    endTokens(db, userId)
   })()
 }
 

@@ -1,6 +1,7 @@
 // Sessions, their statistics and their data: the table of operations.
 
 import { Type as t } from '@sinclair/typebox'
+import { mayChange } from '../../access/api-key.ts'
 import { may } from '../../access/permissions.ts'
 import { readPaging } from '../../db/page.ts'
 import type { Operation } from '../../http/endpoint.ts'
@@ -67,7 +68,10 @@ export const sessionOperations: readonly Operation<StatsServices>[] = [
     answer: sessionAnswer,
     run: async ({ app, caller, subject, params }) => ({
       ...(await findSession(app.events, subject, params.sessionId as string)),
-      canDelete: caller.user !== null && may(app.entities, caller.user, 'delete', subject),
+      canDelete:
+        caller.user !== null &&
+        mayChange(caller.key) &&
+        may(app.entities, caller.user, 'delete', subject),
     }),
   }),
   readStatistic('/api/websites/:websiteId/sessions/:sessionId/activity', {

@@ -35,6 +35,8 @@ async function addUser(username = 'anna'): Promise<{ id: string; token: string }
 interface SetUp {
   manualKey: string
   backupCodes: string[]
+  /** Of the log-in that goes on. */
+  token: string
 }
 
 /** Sets up a second factor at 12:00:00; then it is 12:10. */
@@ -44,13 +46,13 @@ async function setUp(token: string): Promise<SetUp> {
     method: 'POST',
   })
   const { manualKey } = begun.body
-  const confirmed = await server.ask<{ backupCodes: string[] }>('/api/2fa/setup/confirm', {
+  const confirmed = await server.ask<Omit<SetUp, 'manualKey'>>('/api/2fa/setup/confirm', {
     token,
     body: { token: showToken(manualKey, at('12:00:00')) },
   })
   expect(confirmed.status).toBe(200)
   server.setNow(at('12:10:00'))
-  return { manualKey, backupCodes: confirmed.body.backupCodes }
+  return { manualKey, ...confirmed.body }
 }
 
 const logIn = async (username = 'anna'): Promise<string> => {
@@ -72,10 +74,8 @@ const isWrong = refusal('This token is wrong.', 'invalid-code')
 const wasUsed = refusal('This token was used already; wait for the next one.', 'code-used')
 
 test('after the password a token of the authenticator is asked for', async () => {
-  const { token } = await addUser()
-  const { manualKey, backupCodes } = await setUp(token)
+  const { manualKey, backupCodes, token } = await setUp((await addUser()).token)
   expect(new Set(backupCodes).size).toBe(10)
-  // The log-in of before goes on.
   const status = await server.ask<Status>('/api/2fa/status', { token })
   expect(status.body).toMatchObject({ isEnabled: true, isRequired: false })
 
@@ -85,6 +85,19 @@ test('after the password a token of the authenticator is asked for', async () =>
   expect(answered).toBe(200)
   expect(body.user).toMatchObject({ username: 'anna', teams: [] })
   expect((await server.ask('/api/me', { token: body.token })).status).toBe(200)
+})
+
+test('log-ins that showed the password alone are over once there is a second factor', async () => {
+  const { id, token } = await addUser()
+  const stranger = await server.login('anna', password)
+  await server.ask(`/api/admin/users/${id}/2fa`, { body: { required: true } })
+  const begun = await setUp(token)
+  for (const login of [stranger, token]) {
+    for (const path of ['/api/websites', '/api/me', '/api/2fa/status']) {
+      expect([path, (await server.ask(path, { token: login })).status]).toEqual([path, 401])
+    }
+  }
+  expect((await server.ask('/api/websites', { token: begun.token })).status).toBe(200)
 })
 
 test('a wrong password is refused as ever', async () => {
@@ -194,8 +207,7 @@ test('who guesses is locked out for a while, and waiting helps', async () => {
 })
 
 test('a partial token opens nothing else, and ends after five minutes', async () => {
-  const { token } = await addUser()
-  const { manualKey } = await setUp(token)
+  const { manualKey, token } = await setUp((await addUser()).token)
   const partial = await logIn()
   for (const path of ['/api/me', '/api/websites', '/api/2fa/status']) {
     expect([path, (await server.ask(path, { token: partial })).status]).toEqual([path, 401])
@@ -241,8 +253,7 @@ test('a set-up that is not confirmed counts for nothing, and can be left', async
 })
 
 test('a set-up is no way to replace a factor in use', async () => {
-  const { token } = await addUser()
-  await setUp(token)
+  const { token } = await setUp((await addUser()).token)
   const again = await server.ask('/api/2fa/setup/initiate', { token, method: 'POST' })
   const isThere = refusal('Two-factor log-in is set up already.', 'already-enabled')
   expect(again.body).toEqual(isThere)
@@ -256,8 +267,7 @@ describe('giving it up', () => {
   const disable = (token: string, body: object) => server.ask('/api/2fa/disable', { token, body })
 
   test('takes password and token, or a backup code', async () => {
-    const { token } = await addUser()
-    const { manualKey, backupCodes } = await setUp(token)
+    const { manualKey, backupCodes, token } = await setUp((await addUser()).token)
     const shown = showToken(manualKey, at('12:10:00'))
     const wrong = await disable(token, { password: 'a wrong password', token: shown })
     expect(wrong.body).toEqual(refusal('Current password is incorrect', 'incorrect-password'))
@@ -271,12 +281,12 @@ describe('giving it up', () => {
     const second = await setUp(token)
     expect((await verify(await logIn(), { backupCode: backupCodes[0] })).status).toBe(400)
     const [code] = second.backupCodes
-    expect((await disable(token, { password, token: code })).body).toEqual({ ok: true })
+    expect((await disable(second.token, { password, token: code })).body).toEqual({ ok: true })
   })
 
   test('is refused where it is required', async () => {
-    const { id, token } = await addUser()
-    const { manualKey } = await setUp(token)
+    const { id, token: before } = await addUser()
+    const { manualKey, token } = await setUp(before)
     await server.ask(`/api/admin/users/${id}/2fa`, { body: { required: true } })
     const body = { password, token: showToken(manualKey, at('12:10:00')) }
     expect((await disable(token, body)).body).toEqual(
@@ -311,8 +321,9 @@ describe('where it is required', () => {
     }
     // Programs do not log in.
     expect((await server.ask('/api/websites', { token: made.body.key })).status).toBe(200)
-    await setUp(token)
-    expect((await server.ask('/api/websites', { token })).status).toBe(200)
+    const done = await setUp(token)
+    expect((await server.ask('/api/websites', { token: done.token })).status).toBe(200)
+    expect((await server.ask('/api/websites', { token: made.body.key })).status).toBe(200)
   })
 
   test('of a team: its members, as long as they are in it', async () => {
@@ -329,24 +340,28 @@ describe('where it is required', () => {
     expect(await readStatus(token)).toMatchObject({ requiredReason: 'team' })
     // The admin made the team and is in it.
     expect((await server.ask('/api/teams')).body).toEqual(isMissing)
-    await setUp(server.adminToken)
-    expect((await server.ask(`/api/teams/${team.id}`)).body).toMatchObject({
+    const admin = await setUp(server.adminToken)
+    const shown = await server.ask(`/api/teams/${team.id}`, { token: admin.token })
+    expect(shown.body).toMatchObject({
       twoFactorRequired: true,
     })
-    await server.ask(`/api/teams/${team.id}/users/${id}`, { method: 'DELETE' })
+    await server.ask(`/api/teams/${team.id}/users/${id}`, {
+      token: admin.token,
+      method: 'DELETE',
+    })
     expect((await server.ask('/api/websites', { token })).status).toBe(200)
   })
 
   test('of everybody: of the admin too, until it is taken back', async () => {
     const { token } = await addUser()
-    await setUp(server.adminToken)
+    const admin = await setUp(server.adminToken)
     const body = { required: true }
-    const answer = await server.ask('/api/admin/2fa/global', { body })
+    const answer = await server.ask('/api/admin/2fa/global', { token: admin.token, body })
     expect(answer.body).toEqual({ ok: true, required: true })
     expect((await server.ask('/api/websites', { token })).body).toEqual(isMissing)
     expect(await readStatus(token)).toMatchObject({ requiredReason: 'global' })
-    expect((await server.ask('/api/websites')).status).toBe(200)
-    await server.ask('/api/admin/2fa/global', { body: { required: false } })
+    expect((await server.ask('/api/websites', { token: admin.token })).status).toBe(200)
+    await server.ask('/api/admin/2fa/global', { token: admin.token, body: { required: false } })
     expect((await server.ask('/api/websites', { token })).status).toBe(200)
   })
 })

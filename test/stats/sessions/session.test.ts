@@ -138,6 +138,18 @@ describe('one session', () => {
     expect(await site.ask(`sessions/${id.toUpperCase()}`)).toMatchObject({ id })
   })
 
+  test.each([
+    ['full', true],
+    ['read-only', false],
+  ])('an API key that is %s may delete it: %p', async (scope, canDelete) => {
+    const made = await server.ask<{ key: string }>('/api/me/api-keys', {
+      body: { name: 'Graphs', scope },
+    })
+    const path = `/api/websites/${site.id}/sessions/${id}`
+    const answer = await server.ask(path, { token: made.body.key })
+    expect(answer.body).toMatchObject({ id, canDelete })
+  })
+
   test('measurements are no part of it', async () => {
     expect(await site.ask(`sessions/${site.sessions[4]}`)).toMatchObject({
       lastAt: '2026-01-05T11:00:00.000Z',

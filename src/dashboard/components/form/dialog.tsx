@@ -5,8 +5,11 @@ import { Icon } from '../icon.tsx'
 
 interface DialogProps {
   title: string
-  /** Called by Escape, the cross and a click outside of it. */
-  onClose: () => void
+  /**
+   * Called by Escape, the cross and a click outside of it; `null` for a dialog that shows what is
+   * never shown again, which a button of its own closes.
+   */
+  onClose: (() => void) | null
   isWide?: boolean
   children: ComponentChildren
 }
@@ -30,25 +33,30 @@ export function Dialog({ title, onClose, isWide = false, children }: DialogProps
     }
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does what a click outside of it does.
     <dialog
       ref={dialog}
       class={`dialog ${isWide ? 'dialog-wide' : ''}`}
       aria-labelledby={id}
+      onKeyDown={(event) => {
+        // A second Escape in a row closes although the first was prevented.
+        if (event.key === 'Escape' && !onClose) event.preventDefault()
+      }}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        onClose?.()
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose()
+        if (event.target === dialog.current) onClose?.()
       }}
     >
       <div class="dialog-inside">
         <header class="dialog-head">
           <h2 id={id}>{title}</h2>
-          <button type="button" class="button-bare" aria-label={t('close')} onClick={onClose}>
-            <Icon name="close" />
-          </button>
+          {onClose && (
+            <button type="button" class="button-bare" aria-label={t('close')} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          )}
         </header>
         {children}
       </div>

@@ -47,7 +47,7 @@ export function KeyList({ who }: { who: Account }) {
         }
       </AsyncView>
       {shown && (
-        <Dialog title={t('apiKeys.add')} onClose={close}>
+        <Dialog title={t('apiKeys.add')} onClose={shown === 'form' ? close : null}>
           {shown === 'form' ? (
             <KeyForm who={who} onMade={setShown} onCancel={close} />
           ) : (

@@ -3,7 +3,7 @@ import { CopyLine } from '../../components/form/copy-line.tsx'
 import { Form } from '../../components/form/form.tsx'
 import { ProblemNote } from '../../components/problem-note.tsx'
 import { Skeleton } from '../../components/skeleton.tsx'
-import { type Answer, ask } from '../../state/api.ts'
+import { type Answer, ask, keepToken } from '../../state/api.ts'
 import { t } from '../../text/messages.ts'
 import { refusalText } from '../../text/refusals.ts'
 import { BackupCodeList } from './backup-code-list.tsx'
@@ -14,7 +14,15 @@ interface Begun {
   manualKey: string
 }
 
+interface Confirmed {
+  backupCodes: string[]
+  /** The log-in of before is over, and goes on with this one. */
+  token: string
+}
+
 interface SetUpProps {
+  /** The backup codes are shown now. */
+  onCodes?: () => void
   /** The factor is in use and the reader has the backup codes. */
   onDone: () => void
   /** Called instead when the reader leaves before; `cancel` is what its button says. */
@@ -23,7 +31,7 @@ interface SetUpProps {
 }
 
 /** Sets up a second factor: the QR code, a first token, the backup codes. */
-export function SetUp({ onDone, onCancel, cancel }: SetUpProps) {
+export function SetUp({ onCodes, onDone, onCancel, cancel }: SetUpProps) {
   const [begun, setBegun] = useState<Answer<Begun> | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [turn, setTurn] = useState(0)
@@ -43,7 +51,10 @@ export function SetUp({ onDone, onCancel, cancel }: SetUpProps) {
   return (
     <ConfirmForm
       begun={begun.value}
-      onConfirmed={setCodes}
+      onConfirmed={(confirmed) => {
+        setCodes(confirmed)
+        onCodes?.()
+      }}
       onCancel={async () => {
         await ask('/api/2fa/setup/cancel', { method: 'POST' })
         onCancel()
@@ -64,8 +75,11 @@ function ConfirmForm({ begun, onConfirmed, onCancel, cancel }: ConfirmFormProps)
   const [token, setToken] = useState('')
   const confirm = async () => {
     const body = { token: plainToken(token) }
-    const answer = await ask<{ backupCodes: string[] }>('/api/2fa/setup/confirm', { body })
-    if (answer.ok) onConfirmed(answer.value.backupCodes)
+    const answer = await ask<Confirmed>('/api/2fa/setup/confirm', { body })
+    if (answer.ok) {
+      keepToken(answer.value.token)
+      onConfirmed(answer.value.backupCodes)
+    }
     return answer
   }
   return (
