@@ -115,9 +115,13 @@ async function askWith(key: Walked, caller: 'owner' | 'teamOwner', asked: Scenar
   })
 }
 
-/** What the key's user gets; `me` says besides that a key was sent. */
-function answerTo(caller: Caller, asked: Scenario) {
+/** What the key's user gets; `me` says besides that a key was sent, and a session whether it may delete. */
+function answerTo(key: Walked, caller: Caller, asked: Scenario) {
   const answer = asked.answer(caller)
+  if (asked.operation === 'GET /api/websites/:websiteId/sessions/:sessionId') {
+    const { canDelete } = answer as { canDelete: boolean }
+    return { ...(answer as object), canDelete: canDelete && key.scope === 'full' }
+  }
   if (asked.operation !== 'GET /api/me') return answer
   return {
     ...(answer as object),
@@ -134,7 +138,7 @@ describe.each(keys)('$name', (key) => {
     const { status, body } = await askWith(key, caller, asked)
     const refusal = key.refuse(asked)
     if (asked.allowed.includes(caller) && refusal === null) {
-      expect({ status, body }).toEqual({ status: asked.status, body: answerTo(caller, asked) })
+      expect({ status, body }).toEqual({ status: asked.status, body: answerTo(key, caller, asked) })
       return
     }
     expect(status).toBe(401)
