@@ -237,6 +237,7 @@ describe.skipIf(!canBrowse)('annotations', () => {
       const before = await stored()
       await page.getByRole('button', { name: '2 annotations' }).click()
       const dialog = page.getByRole('dialog')
+      await dialog.locator('time').first().waitFor()
       expect(await dialog.locator('time').allInnerTexts()).toEqual(['17 Jun 2026', '11 Jun 2026'])
       await dialog.getByRole('button', { name: 'Edit' }).first().click()
       expect(await dialog.getByLabel('Day').inputValue()).toBe('2026-06-17')
