@@ -11,7 +11,7 @@ import type { Entities } from '../db/sqlite/entities.ts'
 import { badRequest, invalidField, notFound, unauthorized } from '../errors.ts'
 import { idAnswer, instantAnswer, instantText, okAnswer, pageAnswer } from '../http/answers.ts'
 import { read, remove, write } from '../http/endpoint.ts'
-import { listing, name, nullable } from '../http/input/fields.ts'
+import { instant, listing, name, nullable } from '../http/input/fields.ts'
 import { firstInstant, isRealDay, lastInstant, parseInstant } from '../time/date-text.ts'
 import { openZone } from '../time/zone.ts'
 import { deleteOwnWebsite, updateOwnWebsite, viewWebsite } from '../websites/access.ts'
@@ -79,16 +79,13 @@ const annotationFor = (rule: Access<Website>): Access<Annotation> => ({
   },
 })
 
-const bound = (description: string) =>
-  t.Optional(t.Integer({ minimum: firstInstant, maximum: lastInstant, description }))
-
 export const annotationOperations = [
   read('/api/websites/:websiteId/annotations', {
     summary: 'The annotations of a website.',
     access: viewAnnotations,
     query: {
-      startAt: bound('Leaves out what was before, epoch milliseconds.'),
-      endAt: bound('Leaves out what was after, epoch milliseconds.'),
+      startAt: instant('Leaves out what was before, epoch milliseconds.'),
+      endAt: instant('Leaves out what was after, epoch milliseconds.'),
       ...listing,
     },
     answer: pageAnswer(annotationAnswer),

@@ -2,6 +2,7 @@
 
 import { type TSchema, Type as t } from '@sinclair/typebox'
 import { uuidPattern } from '../../lib/uuid.ts'
+import { firstInstant, lastInstant } from '../../time/date-text.ts'
 import { invalidUuid } from './sentences.ts'
 import { plainPattern, visiblePattern } from './visible-text.ts'
 
@@ -40,6 +41,10 @@ export const name = (maxLength: number, description: string) =>
 /** Likewise, without characters that cannot be seen: a name that must not pass for another. */
 export const plainName = (maxLength: number, description: string) =>
   t.String({ minLength: 1, maxLength, pattern: plainPattern, description })
+
+/** An optional instant in epoch milliseconds. */
+export const instant = (description: string) =>
+  t.Optional(t.Integer({ minimum: firstInstant, maximum: lastInstant, description }))
 
 const maxPage = 1_000_000_000
 

@@ -1,8 +1,9 @@
 // The period that a statistic is compared with: one that the request names, or a chosen one.
 
 import { badRequest } from '../../errors.ts'
+import { instant } from '../../http/input/fields.ts'
 import { type Compare, comparedRange } from '../../time/comparison.ts'
-import { assertOrder, instant } from '../query/range-input.ts'
+import { assertOrder } from '../query/range-input.ts'
 import type { Scope } from '../query/scope.ts'
 
 /** Query fields of a period of the caller's own, next to `compare`. */

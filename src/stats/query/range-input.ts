@@ -2,15 +2,12 @@
 
 import { Type as t } from '@sinclair/typebox'
 import { badRequest, invalidField } from '../../errors.ts'
-import { firstInstant, lastInstant, parseInstant } from '../../time/date-text.ts'
+import { instant } from '../../http/input/fields.ts'
+import { parseInstant } from '../../time/date-text.ts'
 import { findPeriod, periodWords } from '../../time/period.ts'
 import type { Range } from '../../time/range.ts'
 import { units } from '../../time/units.ts'
 import type { Zone } from '../../time/zone.ts'
-
-/** An optional query field. */
-export const instant = (description: string) =>
-  t.Optional(t.Integer({ minimum: firstInstant, maximum: lastInstant, description }))
 
 /** Query fields of a range: either pair, or a period; `startAt` and `endAt` win, then the dates. */
 export const rangeFields = {

@@ -143,8 +143,9 @@ function summarizeAtFirstRows(
     from ${known(sql`not ${isFirstOfVisitor} and (${isFirst} or ${isOverlapping(scope)})`)})`
   const hashed =
     visitors === 'by hashing' ? sql`case when ${isOfSeveral} then session_id end` : null
+  const totalNames = hashed ? sql`${names}, hashed` : names
   const total = sql`(
-    select ${names}${hashed ? sql`, hashed` : empty}, count(*) as pageviews,
+    select ${totalNames}, count(*) as pageviews,
       count_if(${hashed ? sql`is_first` : sql`is_first_of_visitor`}) as visitors,
       count_if(is_first) as visits, count_if(is_first and visit_length = -1) as bounces,
       coalesce(sum(visit_length) filter (is_first and visit_length > 0), 0) as totaltime
@@ -152,7 +153,7 @@ function summarizeAtFirstRows(
       select ${columns}visit_length, ${isFirst} as is_first,
         ${isFirstOfVisitor} as is_first_of_visitor${hashed ? sql`, ${hashed} as hashed` : empty}
       from ${rows(sql`true`)})
-    group by ${names}${hashed ? sql`, hashed` : empty})`
+    group by ${totalNames})`
   const counted = hashed
     ? sql`(select * replace (case when hashed is null then visitors else 1 end as visitors) from ${total})`
     : total
